@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A move is where a piece starts, where it ends and what it takes; routes that agree in all three
+ * are one move (FMJD 4.8 plays the same position by any of them). */
+#ifndef HUFF_ENGINE_BOARD_MOVE_H
+#define HUFF_ENGINE_BOARD_MOVE_H
+
+#include "engine/board/bits.h"
+
+#include <assert.h>
+#include <stdbool.h>
+
+typedef struct {
+    Bitboard captured; /* cells of the pieces taken; empty for a quiet move */
+    uint8_t from, to;  /* cells; equal only in a capture that comes back to its start */
+    bool king;         /* the piece that moves is a king before the move */
+    bool promotes;     /* a man that is crowned by this move */
+} Move;
+
+static_assert(sizeof(Move) == 16, "move lists and tables count on 16 bytes");
+
+/* No move. Never returned by the generator. */
+static inline Move move_none(void) {
+    return (Move){0};
+}
+static inline bool move_is_none(Move move) {
+    return move.from == move.to && !move.captured;
+}
+
+static inline bool move_equals(Move a, Move b) {
+    return a.captured == b.captured && a.from == b.from && a.to == b.to;
+}
+
+static inline bool move_is_capture(Move move) {
+    return move.captured != 0;
+}
+
+/* Start and end of a move as square numbers, 1..N. */
+static inline int move_from_square(const Geometry *geometry, Move move) {
+    return geometry->square_of_cell[move.from];
+}
+static inline int move_to_square(const Geometry *geometry, Move move) {
+    return geometry->square_of_cell[move.to];
+}
+
+/* Most moves a list can hold. Quiet moves are at most 4 for each empty square (one from each
+ * direction), so fewer than 200. Captures have no such simple bound: 128 is the most that long
+ * hill-climbing found (tests/unit/test_movegen.c keeps that position); a list that is full takes
+ * no more, it never overflows. */
+enum {
+    MOVE_LIST_CAPACITY = 512
+};
+
+typedef struct {
+    int count;
+    Move moves[MOVE_LIST_CAPACITY];
+} MoveList;
+
+#endif
