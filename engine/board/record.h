@@ -64,9 +64,9 @@ int record_occurrences(const GameRecord *record);
  * when a draw rule would apply at the same ply. */
 Outcome record_outcome(const GameRecord *record, Reason *ret_reason);
 
-/* One English phrase for people, without a full stop: "third occurrence of the position
- * (FMJD 6.1)". `rules` gives the numbers. Never NULL; valid until the next call with the same
- * buffer. */
-const char *record_describe_reason(const Rules *rules, Reason reason, char *buffer, size_t size);
+/* One English phrase for people, without a full stop: "the same position for the third time (FMJD
+ * 6.1)". `position` is the last one of the game. Fills and returns `buffer`. */
+const char *record_describe_reason(const Position *position, Reason reason, char *buffer,
+                                   size_t size);
 
 #endif

@@ -63,7 +63,9 @@ typedef struct Rules {
     bool kings_fly; /* any distance before and after the captured piece */
     CapturePriority priority;
     uint8_t repetition_limit; /* occurrences of a position that draw; 0 = no such rule */
+    const char *repetition_article;
     uint16_t quiet_ply_limit; /* plies without man's move or capture that draw; 0 = no such rule */
+    const char *quiet_article;
     CountedEnding endings[COUNTED_ENDINGS_MAX]; /* a row with plies 0 ends the list */
     uint8_t pdn_game_type;
     const char *pdn_results[3]; /* results for: White won, draw, Black won */

@@ -19,15 +19,15 @@ static const Rules rules_international = {
     .geometry = GEOMETRY_10X10, /* art. 2.1 */
     .width = 10,
     .height = 10,
-    .men_rows = 4,                  /* art. 2.6: 20 men a side */
-    .first = COLOR_WHITE,           /* art. 2.7 */
-    .men_capture_backward = true,   /* art. 4.1 */
-    .kings_fly = true,              /* art. 3.9, 4.2 */
-    .priority = PRIORITY_MOST,      /* art. 4.7 */
-    .repetition_limit = 3,          /* art. 6.1 */
-    .quiet_ply_limit = 50,          /* art. 6.2: 25 moves each */
-    .endings = {{3, 3, 32, "6.3"},  /* 16 moves each */
-                {1, 2, 10, "6.4"}}, /* 5 moves each */
+    .men_rows = 4,                       /* art. 2.6: 20 men a side */
+    .first = COLOR_WHITE,                /* art. 2.7 */
+    .men_capture_backward = true,        /* art. 4.1 */
+    .kings_fly = true,                   /* art. 3.9, 4.2 */
+    .priority = PRIORITY_MOST,           /* art. 4.7 */
+    .repetition_limit = 3,               /* art. 6.1 */
+    .quiet_ply_limit = 50,               /* art. 6.2: 25 moves each */
+    .endings = {{3, 3, 32, "FMJD 6.3"},  /* 16 moves each */
+                {1, 2, 10, "FMJD 6.4"}}, /* 5 moves each */
     .pdn_game_type = 20,
     .pdn_results = {"2-0", "1-1", "0-2"},
 };
@@ -48,8 +48,10 @@ static const Rules rules_english = {
     .men_capture_backward = false, /* art. 1.16 */
     .kings_fly = false,            /* art. 1.15, 1.17 */
     .priority = PRIORITY_FREE,     /* art. 1.19: free choice, to be completed */
-    .repetition_limit = 3,         /* art. 1.32: third occurrence */
-    .quiet_ply_limit = 80,         /* art. 1.32: 40 own moves without progress */
+    .repetition_limit = 3,
+    .repetition_article = "WCDF 1.32",
+    .quiet_ply_limit = 80, /* 40 own moves without progress */
+    .quiet_article = "WCDF 1.32",
     .pdn_game_type = 21,
     .pdn_results = {"0-1", "1/2-1/2", "1-0"}, /* "1-0": the side that began, Black, has won */
 };
