@@ -9,6 +9,8 @@
 /* Counts the moves of a side piece by piece. It takes the board by value so that the fast path need
  * not keep it in memory for this rare call. */
 typedef int SlowCount(Board board);
+/* Counts two plies from a position whose side to move has no capture. */
+typedef uint64_t PairCount(const Board *board);
 typedef uint64_t PerftFunction(const Board *board, int depth);
 
 /* Field by field, so that the copy lives in registers: copied whole it would go through memory in
@@ -43,26 +45,33 @@ typedef struct {
     bool longer; /* some of them can be followed by another jump */
 } Jumps;
 
+/* Where a first jump of `movers` in `direction` lands. */
+INLINE Bitboard first_landings(const Rules *rules, Color side, bool king, Direction direction,
+                               Bitboard movers, Bitboard enemies, Bitboard empty) {
+    int step = step_of(rules, direction);
+    if (!may_jump(rules, side, king, direction))
+        return 0;
+    return bits_shift(bits_shift(movers, step) & enemies, step) & empty;
+}
+
 /* A second jump cannot go back over the piece just taken, and any other second jump is as free as
  * it was before the first, so both can be told from shifts of the whole set. */
 INLINE Jumps count_jumps(const Rules *rules, Color side, bool king, Bitboard movers,
                          Bitboard enemies, Bitboard empty) {
-    Bitboard landings[DIRECTION_COUNT] = {0};
+    Bitboard landings[DIRECTION_COUNT];
+    Bitboard second = 0;
     Jumps jumps = {0};
+#pragma GCC unroll 4
     for (int d = 0; d < DIRECTION_COUNT; d++) {
-        if (!may_jump(rules, side, king, (Direction)d))
-            continue;
-        int step = step_of(rules, (Direction)d);
-        landings[d] = bits_shift(bits_shift(movers, step) & enemies, step) & empty;
+        landings[d] = first_landings(rules, side, king, (Direction)d, movers, enemies, empty);
         jumps.count += bits_count(landings[d]);
     }
-    Bitboard second = 0;
+#pragma GCC unroll 4
     for (int d = 0; d < DIRECTION_COUNT; d++) {
         if (!may_jump(rules, side, king, (Direction)d))
             continue;
-        int step = step_of(rules, (Direction)d);
         Bitboard from = landings[d] | landings[(d + 1) % 4] | landings[(d + 3) % 4];
-        second |= from & bits_shift(enemies & bits_shift(empty, -step), -step);
+        second |= jumpers(rules, (Direction)d, from, enemies, empty);
     }
     jumps.longer = second != 0;
     return jumps;
@@ -138,8 +147,11 @@ INLINE uint64_t perft_men_steps(const Rules *rules, Color side, Direction direct
     return leaves;
 }
 
-INLINE uint64_t perft_quiet_pairs(const Rules *rules, Color side, const Board *board,
-                                  Bitboard empty, SlowCount *slow) {
+INLINE uint64_t perft_quiet_pairs(const Rules *rules, Color side, const Board *start,
+                                  SlowCount *slow) {
+    Board own = copy_board(start);
+    const Board *board = &own;
+    Bitboard empty = empty_cells(rules, board);
     uint64_t leaves = 0;
     Bitboard crowning = rules_crowning_mask(rules, side);
     for (int d = 0; d < DIRECTION_COUNT; d++) {
@@ -163,19 +175,25 @@ INLINE uint64_t perft_quiet_pairs(const Rules *rules, Color side, const Board *b
     return leaves;
 }
 
+typedef struct {
+    Walkers walkers;
+    SlowCount *slow;
+    PairCount *pairs;
+    PerftFunction *reply; /* of the other side */
+} PerftParts;
+
 INLINE uint64_t perft(const Rules *rules, Color side, const Board *board, int depth, bool keep,
-                      Walkers walkers, SlowCount *slow, SlowCount *reply_slow,
-                      PerftFunction *reply) {
+                      PerftParts parts) {
     if (depth == 1)
-        return (uint64_t)count_moves(rules, side, board, slow);
+        return (uint64_t)count_moves(rules, side, board, parts.slow);
     if (depth == 2 && !has_capture(rules, side, board))
-        return perft_quiet_pairs(rules, side, board, empty_cells(rules, board), reply_slow);
+        return parts.pairs(board);
     MoveList list;
-    generate(rules, side, board, keep, &list, walkers);
+    generate(rules, side, board, keep, &list, parts.walkers);
     uint64_t leaves = 0;
     for (int i = 0; i < list.count; i++) {
         Board next = board_play(board, side, &list.moves[i]);
-        leaves += reply(&next, depth - 1);
+        leaves += parts.reply(&next, depth - 1);
     }
     return leaves;
 }
@@ -189,10 +207,16 @@ INLINE uint64_t perft(const Rules *rules, Color side, const Board *board, int de
         return count_slowly(&rules_##variant, color, &board, keep,                                 \
                             MOVEGEN_WALKERS_OF(variant, side));                                    \
     }                                                                                              \
+    static __attribute__((noinline))                                                               \
+    uint64_t pairs_##variant##_##side##_##kept(const Board *board) {                               \
+        return perft_quiet_pairs(&rules_##variant, color, board,                                   \
+                                 slow_##variant##_##other##_##kept);                               \
+    }                                                                                              \
     static uint64_t perft_##variant##_##side##_##kept(const Board *board, int depth) {             \
-        return perft(&rules_##variant, color, board, depth, keep,                                  \
-                     MOVEGEN_WALKERS_OF(variant, side), slow_##variant##_##side##_##kept,          \
-                     slow_##variant##_##other##_##kept, perft_##variant##_##other##_##kept);       \
+        return perft(                                                                              \
+            &rules_##variant, color, board, depth, keep,                                           \
+            (PerftParts){MOVEGEN_WALKERS_OF(variant, side), slow_##variant##_##side##_##kept,      \
+                         pairs_##variant##_##side##_##kept, perft_##variant##_##other##_##kept});  \
     }
 
 #define VARIANT_INSTANCE(variant)                                                                  \
