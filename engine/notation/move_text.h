@@ -13,28 +13,44 @@ enum {
     MOVE_TEXT_SIZE = 160
 };
 
-/* Reads one move ("32-28", "28x19", "28x19x23", "26x37x46"). The squares after the first may be
- * the landing squares of the capture (all or some, in order), or from, to and then captured squares
- * in any order (Hub; none, some or all of them). ':' and 'X' serve as 'x', leading zeros and blanks
- * around the sign are accepted; "3228" is not. A quiet move written with 'x' or a capture written
- * with '-' is accepted when it fits exactly one legal move.
- * STATUS_SYNTAX: not of this form; STATUS_ILLEGAL: fits no legal move (the message lists the legal
- * moves when captures are compulsory, else what is wrong); STATUS_AMBIGUOUS: fits several, the
- * message lists their full forms. `*ret_move` is untouched on failure. */
+/* Reads `length` bytes, not necessarily terminated, as one move ("32-28", "28x19", "28x19x23",
+ * "26x37x46"). The first square is where the move starts; the others are either the squares where
+ * the capturing piece lands (all or some of them, in order, the end of the move last), or the end
+ * of the move and then captured squares (Hub; none, some or all of them, in any order).
+ *
+ * No text of three squares or more can be read both ways, since a piece lands on empty squares (or
+ * its start) and takes from occupied ones. A text may still fit several moves; one that has every
+ * landing square or every captured square then wins over those it describes in part. So "10x17" is
+ * the single capture even if a longer one also goes from 10 to 17, and what the three writers below
+ * make is always read as the same move. Text that fits several moves equally well is refused.
+ *
+ * The signs mean nothing but must agree: '-' (also the hyphens U+2010 and U+2011, en dash, minus
+ * sign) throughout or 'x' (also 'X', ':', the multiplication sign) throughout; a quiet move written
+ * with 'x' or a capture with '-' is read. Leading zeros and blanks around squares are accepted,
+ * blanks inside a number are not.
+ *
+ * STATUS_SYNTAX: not of this form ("3228", "32 28", ""); STATUS_RANGE: no such square;
+ * STATUS_ILLEGAL: fits no legal move, the message says that no own piece stands there, which
+ * captures are due or what the piece can play; STATUS_AMBIGUOUS: fits several, the message lists
+ * their full forms. At most 8 moves are listed ("and 6 more"). `*ret_move` is untouched on failure.
+ * Any thread. */
 Status move_text_read(const Position *position, const char *text, size_t length, Move *ret_move,
                       Error *error);
 
-/* Shortest unambiguous form: "32-28", "28x19"; when several captures share both ends, the landing
- * squares that tell them apart are put in between ("4x27x38x15"), always a complete route.
- * Returns `buffer`. */
+/* The three writers want a move that is legal in `position`, fill `buffer` and return it; any
+ * thread.
+ *
+ * The short form has the two ends: "32-28", "28x19"; when several captures share both ends it is
+ * the full form ("4x27x38x15"). */
 const char *move_text_write(const Position *position, Move move,
                             char buffer[static MOVE_TEXT_SIZE]);
 
-/* Every landing square: "4x27x38x15"; the route is that of route_find. */
+/* The full form has every landing square: "4x27x38x15"; the route is that of route_find. */
 const char *move_text_write_full(const Position *position, Move move,
                                  char buffer[static MOVE_TEXT_SIZE]);
 
-/* Hub form: "32-28", or from, to and captured squares ascending: "28x19x23". */
+/* The Hub form has the two ends and the captured squares in ascending order: "32-28",
+ * "28x19x23". */
 const char *move_text_write_hub(const Position *position, Move move,
                                 char buffer[static MOVE_TEXT_SIZE]);
 

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Private to engine/search and its tests. From limits to deadlines: how long a search ought to
+ * take and how long it may take. */
+#ifndef HUFF_ENGINE_SEARCH_TIMING_H
+#define HUFF_ENGINE_SEARCH_TIMING_H
+
+#include "engine/search/search.h"
+
+typedef struct {
+    int64_t target_ns; /* begin no further iteration after this; INT64_MAX: no limit */
+    int64_t limit_ns;  /* stop at once; INT64_MAX: no limit */
+} Timing;
+
+/* The durations for a search of `root` under `limits`, in nanoseconds from the moment the clock
+ * starts. Times that are zero, negative, not a number or beyond TIMING_SANE_SECONDS give the
+ * shortest durations. */
+Timing timing_plan(const SearchLimits *limits, const Position *root);
+
+/* Longer times than this, some thirty years, come from a broken clock. */
+#define TIMING_SANE_SECONDS 1e9
+
+#endif

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the files of engine/search share: the job all workers do together, and a worker, that is
+ * one thread with its own stack of positions and its own history. Only search.c and worker.c know
+ * about threads; the search proper sees a Worker and the table. */
+#ifndef HUFF_ENGINE_SEARCH_WORKER_INTERNAL_H
+#define HUFF_ENGINE_SEARCH_WORKER_INTERNAL_H
+
+#include "engine/board/movegen.h"
+#include "engine/search/search.h"
+#include "engine/search/table.h"
+#include "engine/search/timing.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+enum {
+    KILLER_COUNT = 2
+};
+
+/* What belongs to one ply of the line being searched. */
+typedef struct {
+    Position position;
+    MoveList list;
+    int order[MOVE_LIST_CAPACITY]; /* for each move of the list: larger is tried earlier */
+    Move killers[KILLER_COUNT];    /* quiet moves that refuted a sibling */
+    int line_length;
+    Move line[SEARCH_PLY_MAX + 1]; /* best line from here */
+} Frame;
+
+/* One question put to search_start; constant while the workers answer it. */
+typedef struct {
+    Position root;
+    MoveList root_moves;
+    uint64_t *past_keys; /* [i]: key of the position i + 1 plies before the root, as far back as
+                            the root can repeat one */
+    int past_count, past_capacity;
+    SearchLimits limits;
+    SearchMode mode;
+    SearchEvents events;
+    EvalKind eval;
+    int64_t begin_ns;
+} Job;
+
+/* What a worker has found; the lead worker's goes to the caller. */
+typedef struct {
+    int depth;      /* deepest finished iteration */
+    int line_depth; /* iteration the line below comes from */
+    int score;
+    int line_length;
+    Move line[SEARCH_PLY_MAX + 1];
+} Finding;
+
+typedef struct {
+    Search *search;
+    int index; /* 0 leads: it watches the limits and tells what is found */
+    pthread_t thread;
+    uint64_t generation; /* last search taken part in; guarded by the pool's mutex */
+    bool quit;           /* guarded by the pool's mutex */
+
+    bool stopped;     /* the running search must unwind; results on the way are void */
+    bool pruning;     /* early cuts are allowed (not inside one) */
+    int iteration;    /* depth of the iteration going on */
+    int depth_max;    /* deepest ply visited */
+    uint64_t nodes;   /* visited; exact for the worker itself */
+    uint64_t poll_at; /* count of nodes at which to look at limits again */
+    _Atomic uint64_t nodes_seen; /* copy of `nodes` for other threads, a little old */
+
+    MoveList root_moves; /* in the order in which they are tried */
+    Finding finding;
+    int16_t history[COLOR_COUNT][CELL_COUNT][CELL_COUNT]; /* by from and to */
+    Frame frames[SEARCH_PLY_MAX + 1];
+} Worker;
+
+struct Search {
+    SearchConfig config;
+    Table table;
+    Job job;
+    Worker **workers; /* config.threads of them */
+
+    pthread_mutex_t mutex;
+    pthread_cond_t changed; /* any of the following has changed */
+    uint64_t generation;    /* searches begun */
+    int helpers_busy;       /* workers but the lead that have not finished this search */
+
+    atomic_bool running;
+    atomic_bool stop;
+    atomic_bool pondering;     /* the clock stands still */
+    _Atomic int64_t clock_ns;  /* when the clock started, valid unless pondering */
+    Timing timing;
+};
+
+/* Starts the thread of a new worker. Fails with STATUS_NO_MEMORY. Only while idle. */
+Status worker_new(Search *search, int index, Worker **ret_worker, Error *error);
+/* Ends its thread and frees it; NULL is allowed. Only while idle. */
+void worker_free(Worker *worker);
+
+/* To be called before each visit of a node: counts it and says whether the search goes on. */
+static inline bool worker_enter(Worker *worker, int ply);
+
+/* Looks at stop flag and limits; false when the search must end. */
+bool worker_poll(Worker *worker);
+
+/* Nodes visited by all workers, exact for the one that asks. */
+uint64_t worker_count_nodes(const Worker *worker);
+
+/* Nanoseconds the clock has run, 0 while pondering. */
+int64_t worker_clock_elapsed(const Worker *worker);
+
+/* The whole search as done by the lead worker and by a helper (iterate.c). */
+void iterate_lead(Worker *worker);
+void iterate_help(Worker *worker);
+
+/* Searches the root's moves within the window, `worker->iteration` plies deep, and moves the best
+ * to the front of the order. A move that raises alpha becomes the worker's finding. Returns the
+ * best score, void when the worker was stopped (root.c). */
+int root_search(Worker *worker, int alpha, int beta);
+
+/* Score of the position at `ply` for the side to move there, searched `depth` plies deep within
+ * the window; an exact score, or a bound when it falls outside (node.c). */
+int node_search(Worker *worker, int ply, int alpha, int beta, int depth);
+
+/* The same without a depth: until the position is quiet. `threat_plies` quiet moves may still be
+ * spent on threats (quiescence.c). */
+int quiescence_search(Worker *worker, int ply, int alpha, int beta, int threat_plies);
+
+/* Puts the line of the next ply behind `move` (worker.c). */
+void worker_update_line(Worker *worker, int ply, Move move);
+
+static inline bool worker_enter(Worker *worker, int ply) {
+    if (worker->nodes >= worker->poll_at && !worker_poll(worker))
+        return false;
+    worker->nodes++;
+    if (ply > worker->depth_max)
+        worker->depth_max = ply;
+    worker->frames[ply].line_length = 0;
+    return true;
+}
+
+#endif

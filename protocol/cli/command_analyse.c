@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `huff analyse`: searches positions and prints what it finds, for people or as JSON lines. */
+#include "engine/notation/board_text.h"
+#include "engine/notation/move_text.h"
+#include "protocol/cli/command.h"
+#include "protocol/session.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Time given to a position when no limit is named, in seconds. */
+static const double default_time = 3;
+
+typedef struct {
+    Settings settings;
+    SearchLimits limits;
+    bool json;
+    Session *session;
+    Position root; /* of the search under way, for its callbacks */
+} Analysis;
+
+static double men_of(int score) {
+    return score / 100.0;
+}
+
+static void print_line(const Analysis *analysis, const SearchInfo *info) {
+    Position position = analysis->root;
+    for (int i = 0; i < info->line_length; i++) {
+        char move[MOVE_TEXT_SIZE];
+        if (analysis->json)
+            printf("%s\"%s\"", i ? "," : "", move_text_write_hub(&position, info->line[i], move));
+        else
+            printf(" %s", move_text_write(&position, info->line[i], move));
+        Position next;
+        position_make(&position, info->line[i], &next);
+        position = next;
+    }
+}
+
+static void on_info(void *context, const SearchInfo *info) {
+    const Analysis *analysis = context;
+    if (analysis->json) {
+        printf("{\"depth\":%d,\"score\":%.2f,\"nodes\":%llu,\"time\":%.3f,\"pv\":[", info->depth,
+               men_of(info->score), (unsigned long long)info->nodes, info->seconds);
+        print_line(analysis, info);
+        printf("]}\n");
+    } else {
+        printf("%5d %+9.2f %12llu %9.3f ", info->depth, men_of(info->score),
+               (unsigned long long)info->nodes, info->seconds);
+        print_line(analysis, info);
+        printf("\n");
+    }
+    fflush(stdout);
+}
+
+static void describe_score(int score, char *buffer, size_t size) {
+    if (score_is_proven(score))
+        snprintf(buffer, size, "%s in %d plies", score > 0 ? "win" : "loss", score_distance(score));
+    else
+        snprintf(buffer, size, "%+.2f", men_of(score));
+}
+
+static void on_done(void *context, const SearchResult *result) {
+    const Analysis *analysis = context;
+    char move[MOVE_TEXT_SIZE] = "", score[64];
+    bool has_move = !move_is_none(result->best);
+    describe_score(result->score, score, sizeof score);
+    if (analysis->json) {
+        if (has_move)
+            move_text_write_hub(&analysis->root, result->best, move);
+        printf("{\"bestmove\":%s%s%s,\"score\":%.2f}\n", has_move ? "\"" : "",
+               has_move ? move : "null", has_move ? "\"" : "", men_of(result->score));
+    } else if (has_move) {
+        printf("best move %s, score %s\n", move_text_write(&analysis->root, result->best, move),
+               score);
+    } else {
+        printf("no legal move: %s has lost\n",
+               analysis->root.turn == COLOR_WHITE ? "White" : "Black");
+    }
+    fflush(stdout);
+}
+
+static Status analyse_record(Analysis *analysis, const GameRecord *record, Error *error) {
+    SearchEvents events = {on_info, on_done, analysis};
+    Session *session = analysis->session;
+    analysis->root = *record_current(record);
+    Status status = session_set_position(session, &record->entries[0].position, error);
+    for (int i = 1; status >= 0 && i < record->count; i++)
+        status = session_play(session, record->entries[i].move, error);
+    if (!analysis->json) {
+        char board[BOARD_TEXT_SIZE];
+        printf("%s\ndepth     score        nodes   seconds  line\n",
+               board_text_write(&analysis->root, board));
+    }
+    if (status >= 0)
+        status = session_think(session, &analysis->limits, SEARCH_ANALYSE, &events, error);
+    if (status >= 0)
+        session_wait(session);
+    return status;
+}
+
+/* One position a line; empty lines and those that begin with '#' are passed over. */
+static Status analyse_input(Analysis *analysis, GameRecord *record, Error *error) {
+    char *line = NULL;
+    size_t capacity = 0;
+    Status status = STATUS_OK;
+    bool any = false;
+    for (int number = 1; status >= 0; number++) {
+        ssize_t length = getline(&line, &capacity, stdin);
+        if (length < 0)
+            break;
+        line[strcspn(line, "\r\n")] = '\0';
+        if (!line[strspn(line, " \t")] || line[0] == '#')
+            continue;
+        any = true;
+        char *moves = strchr(line, ';');
+        const char *words[2] = {line, moves ? moves + 1 : ""};
+        if (moves)
+            *moves = '\0';
+        Error reason;
+        status =
+            command_read_position(analysis->settings.rules, words, moves ? 2 : 1, record, &reason);
+        if (status >= 0)
+            status = analyse_record(analysis, record, &reason);
+        if (status < 0)
+            error_set(error, status, "line %d: %s", number, reason.text);
+    }
+    if (status >= 0 && ferror(stdin))
+        status = error_set(error, STATUS_IO, "cannot read standard input: %s", strerror(errno));
+    else if (!any)
+        status = error_set(error, STATUS_SYNTAX,
+                           "no position on standard input: give a FEN, or `start`, as argument");
+    free(line);
+    return status;
+}
+
+static Status analyse_all(Analysis *analysis, const Operands *operands, Error *error) {
+    GameRecord record;
+    Position start;
+    position_init_start(&start, analysis->settings.rules);
+    Status status = record_init(&record, &start, error);
+    if (status < 0)
+        return status;
+    bool from_input = operands->count == 0
+                          ? !isatty(STDIN_FILENO)
+                          : operands->count == 1 && !strcmp(operands->words[0], "-");
+    if (from_input) {
+        status = analyse_input(analysis, &record, error);
+    } else {
+        status = command_read_position(analysis->settings.rules, operands->words, operands->count,
+                                       &record, error);
+        if (status >= 0)
+            status = analyse_record(analysis, &record, error);
+    }
+    record_done(&record);
+    return status;
+}
+
+int command_analyse(int argc, char **argv) {
+    Analysis analysis = {.settings = settings_default()};
+    analysis.settings.overhead_ms = 0;
+    SearchLimits *limits = &analysis.limits;
+    const ArgumentSpec options[] = {
+        {"depth", ARGUMENT_INT, &limits->depth, 1, SEARCH_DEPTH_MAX, &limits->has_depth, "N",
+         "stop after this depth, in plies"},
+        {"nodes", ARGUMENT_COUNT, &limits->nodes, 1, 1e18, &limits->has_nodes, "N",
+         "stop after so many nodes"},
+        {"time", ARGUMENT_REAL, &limits->move_time, 0, 1e9, &limits->has_move_time, "SECONDS",
+         "stop after this time (default 3 if no limit is given)"},
+        {"json", ARGUMENT_FLAG, &analysis.json, 0, 0, NULL, NULL,
+         "print JSON lines; scores in men, side to move's view"},
+    };
+    ArgumentTable table = {
+        "analyse [OPTION ...] [FEN | start | -] [MOVE ...]",
+        "Searches a position and prints the best line of each depth. The position is a FEN, or\n"
+        "`start`, followed by moves to play from it; moves alone begin at the start position.\n"
+        "With `-`, or nothing on a pipe, positions are read from standard input, one a line:\n"
+        "FEN, or moves, or FEN ; moves.\n",
+        options, sizeof options / sizeof *options, &analysis.settings};
+    Operands operands;
+    int exit_status = EXIT_STATUS_OK;
+    if (command_begin("analyse", &table, argc, argv, &operands, &exit_status)) {
+        if (!limits->has_depth && !limits->has_nodes && !limits->has_move_time) {
+            limits->has_move_time = true;
+            limits->move_time = default_time;
+        }
+        Error error;
+        if (session_new(&analysis.settings, &analysis.session, &error) < 0 ||
+            analyse_all(&analysis, &operands, &error) < 0)
+            exit_status = command_fail("analyse", EXIT_STATUS_FAILED, &error);
+        session_free(analysis.session);
+    }
+    free(operands.words);
+    return exit_status;
+}

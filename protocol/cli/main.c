@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The program: finds the command and lets it do its work. Only this folder ends the process. */
+#include "engine/base/version.h"
+#include "protocol/cli/command.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    const char *name;
+    CommandFunction *run;
+    const char *help;
+} Command;
+
+static const Command commands[] = {
+    {"analyse", command_analyse, "search a position and print what is found"},
+    {"play", command_play, "play against the engine on the terminal"},
+    {"moves", command_moves, "print the legal moves of a position"},
+    {"perft", command_perft, "count the leaves of the move tree"},
+    {"bench", command_bench, "search a fixed set of positions, or time the move generator"},
+    {"hub", command_hub, "speak the Hub protocol, version 2, for a GUI"},
+    {"hub1", command_hub1, "speak the Hub protocol, version 1, for an old GUI"},
+    {"dxp", command_dxp, "play over the DamExchange protocol, by pipe or network"},
+};
+
+enum {
+    COMMAND_COUNT = sizeof commands / sizeof *commands
+};
+
+static int print_help(void) {
+    printf("huff %s, a draughts engine\n\nusage: huff COMMAND [OPTION ...] [ARGUMENT ...]\n\n",
+           version_get());
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        printf("  %-10s %s\n", commands[i].name, commands[i].help);
+    printf("  %-10s %s\n", "help", "print this, or with a command's name the help of that command");
+    printf("  %-10s %s\n", "version", "print the version");
+    printf("\nWithout a command it is a console on a terminal; on a pipe it speaks what the first\n"
+           "line shows: `hub`, a DXP message, or a console command.\n"
+           "huff COMMAND --help lists the options of a command.\n");
+    return EXIT_STATUS_OK;
+}
+
+static const Command *find_command(const char *name) {
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (!strcmp(commands[i].name, name))
+            return &commands[i];
+    return NULL;
+}
+
+static int run_help(const char *name) {
+    const Command *command = find_command(name);
+    if (!command) {
+        fprintf(stderr, "huff help: no command \"%.40s\": see huff help\n", name);
+        return EXIT_STATUS_USAGE;
+    }
+    char option[] = "--help";
+    char *arguments[] = {option, NULL};
+    return command->run(1, arguments);
+}
+
+/* Output that could not be written is a failure even when the command itself knew of none. */
+static int finish(int exit_status) {
+    if ((fflush(stdout) || ferror(stdout)) && exit_status == EXIT_STATUS_OK) {
+        fprintf(stderr, "huff: cannot write to standard output\n");
+        return EXIT_STATUS_FAILED;
+    }
+    return exit_status;
+}
+
+int main(int argc, char **argv) {
+    /* A reader that goes away shows as a failed write, which every door handles. */
+    signal(SIGPIPE, SIG_IGN);
+    if (argc < 2)
+        return finish(command_converse());
+    const char *name = argv[1];
+    if (!strcmp(name, "help") && argc > 2)
+        return finish(run_help(argv[2]));
+    if (!strcmp(name, "help") || !strcmp(name, "--help") || !strcmp(name, "-h"))
+        return finish(print_help());
+    if (!strcmp(name, "version") || !strcmp(name, "--version")) {
+        printf("huff %s\n", version_get());
+        return finish(EXIT_STATUS_OK);
+    }
+    const Command *command = find_command(name);
+    if (!command) {
+        fprintf(stderr, "huff: no command \"%.40s\": see huff help\n", name);
+        return EXIT_STATUS_USAGE;
+    }
+    return finish(command->run(argc - 2, argv + 2));
+}

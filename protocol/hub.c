@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The conversation itself and the commands of version 2. While a search runs, only the commands
+ * marked so in the table are answered beside it; any other ends it first, so that each `go` has
+ * exactly one `done` before the next command takes effect. */
+#include "protocol/hub.h"
+
+#include "engine/base/version.h"
+#include "engine/notation/fen.h"
+#include "engine/notation/move_text.h"
+#include "protocol/hub_internal.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- settings ---- */
+
+static void print_param(HubDoor *door, const OptionSpec *spec) {
+    HubWriter *writer = &door->writer;
+    static const char *const types[] = {
+        [OPTION_BOOL] = "bool", [OPTION_INT] = "int", [OPTION_ENUM] = "enum"};
+    char value[OPTION_VALUE_SIZE];
+    spec->print(session_settings(door->session), value, sizeof value);
+    hub_writer_begin(writer, "param");
+    hub_writer_add(writer, "name", spec->name);
+    hub_writer_add(writer, "value", value);
+    hub_writer_add(writer, "type", types[spec->kind]);
+    if (spec->kind == OPTION_INT) {
+        hub_writer_format(writer, "min", "%d", spec->min);
+        hub_writer_format(writer, "max", "%d", spec->max);
+    } else if (spec->kind == OPTION_ENUM) {
+        hub_writer_add(writer, "values", spec->choices);
+    }
+    hub_writer_send(writer, door->output);
+}
+
+static Status handle_hub(HubDoor *door, const HubLine *line, Error *error) {
+    (void)line;
+    (void)error;
+    if (door->version == HUB_1) {
+        hub1_greet(door);
+        return STATUS_OK;
+    }
+    HubWriter *writer = &door->writer;
+    hub_writer_begin(writer, "id");
+    hub_writer_add(writer, "name", "huff");
+    hub_writer_add(writer, "version", version_get());
+    hub_writer_add(writer, "author", "the huff authors");
+    hub_writer_send(writer, door->output);
+    int count;
+    const OptionSpec *options = option_table(&count);
+    for (int i = 0; i < count; i++)
+        print_param(door, &options[i]);
+    line_output_printf(door->output, "wait");
+    return STATUS_OK;
+}
+
+static Status handle_init(HubDoor *door, const HubLine *line, Error *error) {
+    (void)line;
+    (void)error;
+    line_output_printf(door->output, "ready");
+    return STATUS_OK;
+}
+
+/* GUIs send settings of other engines too: names that we do not have are ignored. */
+static Status handle_set_param(HubDoor *door, const HubLine *line, Error *error) {
+    const HubArgument *name = hub_line_find(line, "name");
+    const HubArgument *value = hub_line_find(line, "value");
+    if (!name || !name->has_value)
+        return error_set(error, STATUS_SYNTAX, "missing name: set-param name=NAME value=VALUE");
+    Status status =
+        session_set_option(door->session, name->value, value ? value->value : "", error);
+    return status == STATUS_UNKNOWN ? STATUS_OK : status;
+}
+
+/* ---- positions ---- */
+
+Status hub_play(HubDoor *door, const char *text, size_t length, Error *error) {
+    Move move;
+    Error reason;
+    Status status = move_text_read(session_position(door->session), text, length, &move, &reason);
+    if (status < 0)
+        return error_set(error, status, "%s: %s",
+                         status == STATUS_SYNTAX ? "bad move" : "illegal move", reason.text);
+    return session_play(door->session, move, error);
+}
+
+/* Plays blank-separated moves; the position before a wrong one stays. */
+static Status play_moves(HubDoor *door, const char *moves, Error *error) {
+    static const char blanks[] = " \t";
+    for (const char *m = moves + strspn(moves, blanks); *m; m += strspn(m, blanks)) {
+        size_t length = strcspn(m, blanks);
+        Status status = hub_play(door, m, length, error);
+        if (status < 0)
+            return status;
+        m += length;
+    }
+    return STATUS_OK;
+}
+
+static Status handle_pos(HubDoor *door, const HubLine *line, Error *error) {
+    const HubArgument *pos = hub_line_find(line, "pos");
+    const HubArgument *moves = hub_line_find(line, "moves");
+    const Rules *rules = session_settings(door->session)->rules;
+    Position position;
+    if (pos && pos->has_value) {
+        Error reason;
+        Status status =
+            fen_read_hub(rules, pos->value, strlen(pos->value), false, &position, &reason);
+        if (status < 0)
+            return error_set(error, status, "bad position: %s", reason.text);
+    } else {
+        position_init_start(&position, rules);
+    }
+    door->limits = (SearchLimits){0};
+    Status status = session_set_position(door->session, &position, error);
+    if (status < 0 || !moves)
+        return status;
+    return play_moves(door, moves->value, error);
+}
+
+static Status handle_new_game(HubDoor *door, const HubLine *line, Error *error) {
+    (void)line;
+    door->limits = (SearchLimits){0};
+    return session_new_game(door->session, error);
+}
+
+/* ---- thinking ---- */
+
+/* Whole numbers above what a search can use mean the same as the largest it can. */
+static Status read_count(const HubArgument *argument, int64_t min, int64_t max, int64_t *ret_value,
+                         Error *error) {
+    int64_t value;
+    Status status = hub_value_read_int(argument->value, INT64_MIN, INT64_MAX, &value, error);
+    if (status >= 0)
+        *ret_value = value < min ? min : value > max ? max : value;
+    return status;
+}
+
+static Status take_level(SearchLimits *limits, const HubArgument *argument, Error *error) {
+    int64_t count = 0;
+    Status status = STATUS_OK;
+    if (!strcasecmp(argument->name, "depth")) {
+        status = read_count(argument, 1, SEARCH_DEPTH_MAX, &count, error);
+        limits->has_depth |= status >= 0;
+        limits->depth = (int)count;
+    } else if (!strcasecmp(argument->name, "nodes")) {
+        status = read_count(argument, 1, INT64_MAX, &count, error);
+        limits->has_nodes |= status >= 0;
+        limits->nodes = (uint64_t)count;
+    } else if (!strcasecmp(argument->name, "moves")) {
+        status = read_count(argument, 1, 1000000, &count, error);
+        limits->has_moves |= status >= 0;
+        limits->moves_to_control = (int)count;
+    } else if (!strcasecmp(argument->name, "move-time")) {
+        status = hub_value_read_real(argument->value, &limits->move_time, error);
+        limits->has_move_time |= status >= 0;
+    } else if (!strcasecmp(argument->name, "time")) {
+        status = hub_value_read_real(argument->value, &limits->clock_time, error);
+        limits->has_clock |= status >= 0;
+    } else if (!strcasecmp(argument->name, "inc")) {
+        status = hub_value_read_real(argument->value, &limits->clock_increment, error);
+    }
+    return status;
+}
+
+static Status handle_level(HubDoor *door, const HubLine *line, Error *error) {
+    SearchLimits limits = door->limits;
+    for (int i = 0; i < line->argument_count; i++) {
+        Error reason;
+        Status status = take_level(&limits, &line->arguments[i], &reason);
+        if (status < 0)
+            return error_set(error, status, "level %s: %s", line->arguments[i].name, reason.text);
+    }
+    door->limits = limits;
+    return STATUS_OK;
+}
+
+Status hub_think(HubDoor *door, SearchMode mode, Error *error) {
+    SearchEvents events = {hub_report_info, hub_report_done, door};
+    door->root = *session_position(door->session);
+    door->report_version = door->version;
+    SearchLimits limits = door->limits;
+    door->limits = (SearchLimits){0};
+    return session_think(door->session, &limits, mode, &events, error);
+}
+
+static Status handle_go(HubDoor *door, const HubLine *line, Error *error) {
+    SearchMode mode = SEARCH_THINK;
+    if (hub_line_find(line, "ponder"))
+        mode = SEARCH_PONDER;
+    else if (hub_line_find(line, "analyze") || hub_line_find(line, "analyse"))
+        mode = SEARCH_ANALYSE;
+    return hub_think(door, mode, error);
+}
+
+static Status handle_stop(HubDoor *door, const HubLine *line, Error *error) {
+    (void)line;
+    (void)error;
+    session_stop(door->session);
+    return STATUS_OK;
+}
+
+static Status handle_ponder_hit(HubDoor *door, const HubLine *line, Error *error) {
+    (void)line;
+    (void)error;
+    session_ponder_hit(door->session);
+    return STATUS_OK;
+}
+
+static Status handle_ping(HubDoor *door, const HubLine *line, Error *error) {
+    (void)line;
+    (void)error;
+    line_output_printf(door->output, "pong");
+    return STATUS_OK;
+}
+
+static Status handle_quit(HubDoor *door, const HubLine *line, Error *error) {
+    (void)line;
+    (void)error;
+    door->quit = true;
+    return STATUS_OK;
+}
+
+/* ---- conversation ---- */
+
+static const HubCommand commands[] = {
+    {"hub", HUB_2, false, handle_hub},
+    {"init", HUB_2, false, handle_init},
+    {"set-param", HUB_2, false, handle_set_param},
+    {"pos", HUB_2, false, handle_pos},
+    {"level", HUB_2, false, handle_level},
+    {"go", HUB_2, false, handle_go},
+    {"new-game", HUB_2, false, handle_new_game},
+    {"stop", HUB_2, true, handle_stop},
+    {"ponder-hit", HUB_2, true, handle_ponder_hit},
+    {"ping", HUB_2, true, handle_ping},
+    {"quit", HUB_2, true, handle_quit},
+    {"set", HUB_1, false, hub1_set},
+    {"new", HUB_1, false, hub1_new},
+    {"start", HUB_1, false, hub1_start},
+    {"pos", HUB_1, false, hub1_pos},
+    {"move", HUB_1, false, hub1_move},
+    {"level", HUB_1, false, hub1_level},
+    {"time", HUB_1, false, hub1_time},
+    {"depth", HUB_1, false, hub1_depth},
+    {"go", HUB_1, false, hub1_go},
+    {"ponder", HUB_1, false, hub1_ponder},
+    {"analyse", HUB_1, false, hub1_analyse},
+};
+
+enum {
+    COMMAND_COUNT = sizeof commands / sizeof *commands
+};
+
+static const HubCommand *find_command(const char *name, HubVersion version) {
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (commands[i].version == version && !strcmp(commands[i].name, name))
+            return &commands[i];
+    return NULL;
+}
+
+/* Version 1 has its own form of some commands and shares the rest; a command that version 2 lacks
+ * shows that the other end speaks version 1. `pos` with a bare word is such a one too, unless the
+ * word is `start`. */
+static const HubCommand *choose_command(HubDoor *door, const HubLine *line) {
+    bool old_pos = !strcmp(line->command, "pos") && line->argument_count == 1 &&
+                   !line->arguments[0].has_value && strcmp(line->arguments[0].name, "start") != 0;
+    const HubCommand *old = find_command(line->command, HUB_1);
+    const HubCommand *current = find_command(line->command, HUB_2);
+    if (old && (!current || old_pos))
+        door->version = HUB_1;
+    return door->version == HUB_1 && old ? old : current;
+}
+
+static void report_error(HubDoor *door, const char *message) {
+    if (door->version == HUB_1) {
+        line_output_printf(door->output, "error %s", message);
+        return;
+    }
+    hub_writer_begin(&door->writer, "error");
+    hub_writer_add(&door->writer, "message", message);
+    hub_writer_send(&door->writer, door->output);
+}
+
+static void handle_line(HubDoor *door, const char *text, size_t length) {
+    HubLine line;
+    Error error;
+    if (hub_line_read(text, length, &line, &error) < 0) {
+        report_error(door, error.text);
+        return;
+    }
+    const HubCommand *command = choose_command(door, &line);
+    if (!command && *line.command) {
+        error_set(&error, STATUS_UNKNOWN, "bad command: \"%.40s\"", line.command);
+        report_error(door, error.text);
+    } else if (command) {
+        if (!command->while_thinking && session_is_thinking(door->session)) {
+            session_stop(door->session);
+            session_wait(door->session);
+        }
+        if (command->handle(door, &line, &error) < 0)
+            report_error(door, error.text);
+    }
+    hub_line_done(&line);
+}
+
+static Status converse(HubDoor *door, LineInput *input, Error *error) {
+    while (!door->quit) {
+        Line line;
+        switch (line_input_next(input, -1, &line, error)) {
+        case LINE_TEXT:
+            handle_line(door, line.text, line.length);
+            break;
+        case LINE_TOO_LONG:
+            report_error(door, "the line is longer than 1 MiB");
+            break;
+        case LINE_FAILED:
+            return STATUS_IO;
+        case LINE_END:
+            return STATUS_OK;
+        case LINE_TIMEOUT:
+            break;
+        }
+        if (line_output_get_status(door->output, NULL) < 0)
+            return STATUS_OK;
+    }
+    return STATUS_OK;
+}
+
+Status hub_run(Session *session, LineInput *input, LineOutput *output, HubVersion version,
+               const char *first_line, Error *error) {
+    HubDoor door = {.session = session, .output = output, .version = version};
+    hub_writer_init(&door.writer);
+    hub_writer_init(&door.report_writer);
+    if (first_line)
+        handle_line(&door, first_line, strlen(first_line));
+    Status status = converse(&door, input, error);
+    session_stop(session);
+    session_wait(session);
+    hub_writer_done(&door.writer);
+    hub_writer_done(&door.report_writer);
+    return status;
+}

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+#include "protocol/options.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* In the order of the words in the row of `evaluation`. */
+static const EvalKind eval_kinds[] = {EVAL_FULL, EVAL_MATERIAL};
+
+static void print_variant(const Settings *settings, char *buffer, size_t size) {
+    snprintf(buffer, size, "%s", settings->rules->hub_name);
+}
+static void store_variant(Settings *settings, int value) {
+    settings->rules = rules_get((VariantId)value);
+}
+
+static void print_threads(const Settings *settings, char *buffer, size_t size) {
+    snprintf(buffer, size, "%d", settings->threads);
+}
+static void store_threads(Settings *settings, int value) {
+    settings->threads = value;
+}
+
+static void print_hash(const Settings *settings, char *buffer, size_t size) {
+    snprintf(buffer, size, "%d", settings->hash_mib);
+}
+static void store_hash(Settings *settings, int value) {
+    settings->hash_mib = value;
+}
+
+static void print_ponder(const Settings *settings, char *buffer, size_t size) {
+    snprintf(buffer, size, "%s", settings->ponder ? "true" : "false");
+}
+static void store_ponder(Settings *settings, int value) {
+    settings->ponder = value != 0;
+}
+
+static void print_evaluation(const Settings *settings, char *buffer, size_t size) {
+    snprintf(buffer, size, "%s", settings->eval == EVAL_FULL ? "full" : "material");
+}
+static void store_evaluation(Settings *settings, int value) {
+    settings->eval = eval_kinds[value];
+}
+
+static void print_overhead(const Settings *settings, char *buffer, size_t size) {
+    snprintf(buffer, size, "%d", settings->overhead_ms);
+}
+static void store_overhead(Settings *settings, int value) {
+    settings->overhead_ms = value;
+}
+
+static const OptionSpec options[] = {
+    {"variant", OPTION_ENUM, 0, 0, "normal english", "", "the game that is played", print_variant,
+     store_variant},
+    {"threads", OPTION_INT, 1, SEARCH_THREADS_MAX, "", "", "threads that think", print_threads,
+     store_threads},
+    {"hash", OPTION_INT, 0, SEARCH_TABLE_MIB_MAX, "", "MiB", "memory of the transposition table",
+     print_hash, store_hash},
+    {"ponder", OPTION_BOOL, 0, 1, "", "", "whether to think in the opponent's time", print_ponder,
+     store_ponder},
+    {"evaluation", OPTION_ENUM, 0, 0, "full material", "",
+     "knowledge used: all, or material alone as a yardstick", print_evaluation, store_evaluation},
+    {"overhead", OPTION_INT, 0, 10000, "", "ms", "time kept back at each move for the way it takes",
+     print_overhead, store_overhead},
+};
+
+enum {
+    OPTION_COUNT = sizeof options / sizeof *options
+};
+
+const OptionSpec *option_table(int *ret_count) {
+    *ret_count = OPTION_COUNT;
+    return options;
+}
+
+const OptionSpec *option_find(const char *name) {
+    for (int i = 0; i < OPTION_COUNT; i++)
+        if (!strcasecmp(options[i].name, name))
+            return &options[i];
+    return NULL;
+}
+
+Settings settings_default(void) {
+    return (Settings){
+        .rules = rules_get(VARIANT_INTERNATIONAL),
+        .threads = 1,
+        .hash_mib = 64,
+        .eval = EVAL_FULL,
+        .overhead_ms = 10,
+    };
+}
+
+/* Index of `word` among blank-separated words, -1 if it is not there. */
+static int find_word(const char *words, const char *word) {
+    size_t length = strlen(word);
+    int index = 0;
+    for (const char *w = words; *w; index++) {
+        size_t span = strcspn(w, " ");
+        if (span == length && !strncasecmp(w, word, span))
+            return index;
+        w += span + (w[span] == ' ');
+    }
+    return -1;
+}
+
+static Status read_int(const char *name, const char *text, long min, long max, int *ret_value,
+                       Error *error) {
+    char *end;
+    errno = 0;
+    long value = strtol(text, &end, 10);
+    if (end == text || *end)
+        return error_set(error, STATUS_SYNTAX, "%s: \"%.40s\" is not a whole number", name, text);
+    if (errno || value < min || value > max)
+        return error_set(error, STATUS_RANGE, "%s: %.40s is outside %ld..%ld", name, text, min,
+                         max);
+    *ret_value = (int)value;
+    return STATUS_OK;
+}
+
+static Status read_value(const OptionSpec *spec, const char *text, int *ret_value, Error *error) {
+    if (spec->kind == OPTION_INT)
+        return read_int(spec->name, text, spec->min, spec->max, ret_value, error);
+    const char *words = spec->kind == OPTION_BOOL ? "false true" : spec->choices;
+    int index = find_word(words, text);
+    if (index < 0)
+        return error_set(error, STATUS_RANGE, "%s: \"%.40s\" is none of: %s", spec->name, text,
+                         words);
+    *ret_value = index;
+    return STATUS_OK;
+}
+
+static Status set_variant(Settings *settings, const char *name, Error *error) {
+    const Rules *rules = rules_find(name);
+    if (!rules)
+        return error_set(error, STATUS_RANGE,
+                         "variant: \"%.40s\" is none of: international (normal), english", name);
+    settings->rules = rules;
+    return STATUS_OK;
+}
+
+static Status set_table_entries(Settings *settings, const char *text, Error *error) {
+    enum {
+        ENTRY_LOG2_BYTES = 4,
+        MIB_LOG2_BYTES = 20
+    };
+    int log2_entries;
+    Status status = read_int("tt-size", text, 0, 36, &log2_entries, error);
+    if (status < 0)
+        return status;
+    int log2_mib = log2_entries + ENTRY_LOG2_BYTES - MIB_LOG2_BYTES;
+    settings->hash_mib = log2_mib < 0 ? 0 : 1 << log2_mib;
+    return STATUS_OK;
+}
+
+Status settings_set(Settings *settings, const char *name, const char *value, Error *error) {
+    if (!strcasecmp(name, "variant"))
+        return set_variant(settings, value, error);
+    if (!strcasecmp(name, "tt-size"))
+        return set_table_entries(settings, value, error);
+    const OptionSpec *spec = option_find(name);
+    if (!spec)
+        return error_set(error, STATUS_UNKNOWN, "no option is called \"%.40s\"", name);
+    int number = 0;
+    Status status = read_value(spec, value, &number, error);
+    if (status < 0)
+        return status;
+    spec->store(settings, number);
+    return STATUS_OK;
+}

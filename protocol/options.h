@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The settings of an engine, in one table. The command line (`--NAME VALUE`), Hub (`param` lines
+ * and `set-param`), the console (`set`) and the help texts all read this table, so a further
+ * setting is a further row. */
+#ifndef HUFF_PROTOCOL_OPTIONS_H
+#define HUFF_PROTOCOL_OPTIONS_H
+
+#include "engine/base/status.h"
+#include "engine/board/rules.h"
+#include "engine/search/search.h"
+
+typedef enum {
+    OPTION_BOOL, /* true or false */
+    OPTION_INT,  /* whole number min..max */
+    OPTION_ENUM, /* one of the words in `choices` */
+} OptionKind;
+
+/* What the settings amount to. */
+typedef struct {
+    const Rules *rules;
+    int threads;
+    int hash_mib;
+    bool ponder;
+    EvalKind eval;
+    int overhead_ms;
+} Settings;
+
+typedef struct {
+    const char *name;
+    OptionKind kind;
+    int min, max;        /* OPTION_INT */
+    const char *choices; /* OPTION_ENUM: words with one blank between */
+    const char *unit;    /* of an OPTION_INT, for help; "" if it has none */
+    const char *help;    /* one line for people */
+    /* The value as text, as Hub prints it. */
+    void (*print)(const Settings *settings, char *buffer, size_t size);
+    /* Takes a number already checked against the row (OPTION_INT, OPTION_BOOL: 0 or 1; OPTION_ENUM:
+     * index into `choices`). */
+    void (*store)(Settings *settings, int value);
+} OptionSpec;
+
+enum {
+    OPTION_VALUE_SIZE = 128
+};
+
+/* All rows; `*ret_count` of them. Constant. */
+const OptionSpec *option_table(int *ret_count);
+
+/* The row of a name, or NULL. */
+const OptionSpec *option_find(const char *name);
+
+/* The values a program starts with. */
+Settings settings_default(void);
+
+/* Sets one option from text. Numbers may not have anything after them; words ignore letter case;
+ * every name of a variant that rules_find knows serves for `variant`. `tt-size` (log2 of 16-byte
+ * table entries, as some Hub clients send) is understood as a way to say `hash`. STATUS_UNKNOWN,
+ * STATUS_SYNTAX, STATUS_RANGE with a message that names the option and what would be right;
+ * `*settings` is untouched then. */
+Status settings_set(Settings *settings, const char *name, const char *value, Error *error);
+
+#endif
