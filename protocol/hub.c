@@ -330,12 +330,10 @@ static Status converse(HubDoor *door, LineInput *input, Error *error) {
 }
 
 Status hub_run(Session *session, LineInput *input, LineOutput *output, HubVersion version,
-               const char *first_line, Error *error) {
+               Error *error) {
     HubDoor door = {.session = session, .output = output, .version = version};
     hub_writer_init(&door.writer);
     hub_writer_init(&door.report_writer);
-    if (first_line)
-        handle_line(&door, first_line, strlen(first_line));
     Status status = converse(&door, input, error);
     session_stop(session);
     session_wait(session);

@@ -20,11 +20,11 @@ typedef enum {
     HUB_1, /* version 1 from the start */
 } HubVersion;
 
-/* Holds one conversation: until `quit`, the end of input, or an output that closed. `first_line`
- * is a line already read, or NULL. The input ends lines by LF and drops those above HUB_LINE_MAX.
- * A search under way at the end is stopped. STATUS_OK when the conversation ended in order, else
- * STATUS_IO or STATUS_NO_MEMORY with the reason. */
+/* Holds one conversation: until `quit`, the end of input, or an output that closed. The input ends
+ * lines by LF and drops those above HUB_LINE_MAX. A search under way at the end is stopped.
+ * STATUS_OK when the conversation ended in order, else STATUS_IO or STATUS_NO_MEMORY with the
+ * reason. */
 Status hub_run(Session *session, LineInput *input, LineOutput *output, HubVersion version,
-               const char *first_line, Error *error);
+               Error *error);
 
 #endif

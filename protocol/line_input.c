@@ -168,3 +168,13 @@ LineEvent line_input_next(LineInput *input, int timeout_ms, Line *ret_line, Erro
             input->failure = errno;
     }
 }
+
+void line_input_repeat(LineInput *input, const Line *line, LineEnding ending, size_t limit,
+                       LineLongPolicy policy) {
+    input->ending = ending;
+    input->limit = limit;
+    input->policy = policy;
+    input->line_length = line->length; /* its bytes are still where they were handed out */
+    input->line_complete = true;
+    input->line_open = true;
+}

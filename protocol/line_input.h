@@ -5,8 +5,8 @@
  * others:
  *
  *     if (!line_input_is_ready(&input))
- *         poll(...);                            // line_input_get_fd(&input) with POLLIN, and
- * others event = line_input_next(&input, 0, &line, &error);
+ *         poll(...); // line_input_get_fd(&input) with POLLIN, and others
+ *     event = line_input_next(&input, 0, &line, &error);
  *
  * A LineInput belongs to one thread at a time. */
 #ifndef HUFF_PROTOCOL_LINE_INPUT_H
@@ -83,6 +83,12 @@ LineEvent line_input_next(LineInput *input, int timeout_ms, Line *ret_line, Erro
  * at the descriptor. Ask before waiting with poll: bytes already taken in do not wake poll. Ends
  * the validity of the last Line. */
 bool line_input_is_ready(LineInput *input);
+
+/* Makes the next call of line_input_next give `line` again, which must be what it gave last, and
+ * tells the lines to come apart as the other arguments say: for whoever reads a first line only to
+ * see who should read on. `limit` may not be above that of init. */
+void line_input_repeat(LineInput *input, const Line *line, LineEnding ending, size_t limit,
+                       LineLongPolicy policy);
 
 /* The descriptor given at init. */
 int line_input_get_fd(const LineInput *input);

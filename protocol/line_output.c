@@ -158,6 +158,20 @@ Status line_output_printf(LineOutput *output, const char *format, ...) {
     return status;
 }
 
+Status line_output_prompt(LineOutput *output, const char *text) {
+    size_t length = strlen(text);
+    pthread_mutex_lock(&output->mutex);
+    Status status = status_of_failure(output->failure);
+    if (status == STATUS_OK)
+        status = reserve_buffer(output, length);
+    if (status == STATUS_OK) {
+        memcpy(output->buffer, text, length);
+        status = flush_buffer(output, length);
+    }
+    pthread_mutex_unlock(&output->mutex);
+    return status;
+}
+
 Status line_output_get_status(LineOutput *output, Error *error) {
     int failure = output->failure;
     Status status = status_of_failure(failure);

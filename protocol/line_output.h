@@ -45,6 +45,10 @@ Status line_output_write(LineOutput *output, const char *bytes, size_t length);
 Status line_output_printf(LineOutput *output, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Writes a text without an ending, after which a person is to type. Any thread, but it is for the
+ * caller to see that no other line follows before the person's. */
+Status line_output_prompt(LineOutput *output, const char *text);
+
 /* STATUS_OK while the output is open, else what every further write returns, STATUS_CLOSED or
  * STATUS_IO, with the reason in `error`. Never waits. Any thread. */
 Status line_output_get_status(LineOutput *output, Error *error);

@@ -11,11 +11,11 @@ typedef struct {
 
 #define SIDE_INSTANCE(variant, side, color)                                                        \
     static int generate_##variant##_##side(const Board *board, MoveList *list) {                   \
-        return generate(&rules_##variant, color, board, false, list,                               \
-                        MOVEGEN_WALKERS_OF(variant, side));                                        \
+        return generate(&rules_##variant, color, view_of(&rules_##variant, color, board), false,   \
+                        list, MOVEGEN_WALKERS_OF(variant, side));                                  \
     }                                                                                              \
     static bool has_capture_##variant##_##side(const Board *board) {                               \
-        return has_capture(&rules_##variant, color, board);                                        \
+        return has_capture(&rules_##variant, color, view_of(&rules_##variant, color, board));      \
     }
 
 #define VARIANT_INSTANCE(variant)                                                                  \

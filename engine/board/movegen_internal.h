@@ -13,26 +13,23 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* The captures of one side while they are being collected. */
+/* All that the moves of one side depend on. Small enough to travel in registers. */
 typedef struct {
-    Bitboard enemies; /* pieces of the other side; those taken on the way stay until the end */
-    Bitboard empty;   /* empty cells, the start of the piece that captures included */
-    Bitboard crowning;
-    MoveList *list; /* NULL when only the number is wanted */
-    int count;      /* moves kept so far */
-    int most;       /* pieces taken by each of them (PRIORITY_MOST) */
-    uint8_t from;
-    bool king;
-    bool keep; /* keep equal captures by other routes apart */
-    bool loop; /* without a list: some of the captures counted may be equal */
-} Walk;
+    Bitboard men, kings; /* of the side that moves */
+    Bitboard enemies;
+    Bitboard empty;
+} View;
 
-typedef void WalkFunction(Walk *walk, Bitboard at, Bitboard captured, int taken);
+INLINE View view_of(const Rules *rules, Color side, const Board *board) {
+    return (View){
+        .men = board->men[side],
+        .kings = board->kings[side],
+        .enemies = board_pieces(board, color_other(side)),
+        .empty = rules_board_mask(rules) & ~board_occupied(board),
+    };
+}
 
-/* What finds the captures of one side's men and kings. */
-typedef struct {
-    WalkFunction *man, *king;
-} Walkers;
+/* ---- geometry ---- */
 
 INLINE int step_of(const Rules *rules, Direction direction) {
     return geometry_step(rules->width, direction);
@@ -45,10 +42,6 @@ INLINE bool is_forward(Color side, Direction direction) {
 
 INLINE bool may_jump(const Rules *rules, Color side, bool king, Direction direction) {
     return king || rules->men_capture_backward || is_forward(side, direction);
-}
-
-INLINE Bitboard empty_cells(const Rules *rules, const Board *board) {
-    return rules_board_mask(rules) & ~board_occupied(board);
 }
 
 /* The nearest of `pieces`, all on one ray that runs in `direction`. */
@@ -67,9 +60,118 @@ INLINE Bitboard free_ray(const Rules *rules, int cell, Direction direction, Bitb
     return ray & ~geometry->rays[direction][stop] & ~blockers;
 }
 
-/* ---- captures ---- */
+/* ---- captures of all pieces at once ---- */
 
-static bool list_has(const Walk *walk, int to, Bitboard captured) {
+/* The first jumps of all pieces of one short-stepping kind. */
+typedef struct {
+    Bitboard landings[DIRECTION_COUNT]; /* where they end, by direction */
+    int count;
+    bool longer; /* some of them can be followed by another jump */
+} Jumps;
+
+/* A second jump cannot go back over the piece just taken, and any other second jump is as free as
+ * it was before the first, so both can be told from shifts of the whole set. */
+INLINE Jumps find_jumps(const Rules *rules, Color side, bool king, Bitboard movers,
+                        Bitboard enemies, Bitboard empty) {
+    Jumps jumps = {0};
+    Bitboard second = 0;
+    for (int d = 0; d < DIRECTION_COUNT; d++) {
+        int step = step_of(rules, (Direction)d);
+        if (may_jump(rules, side, king, (Direction)d))
+            jumps.landings[d] = bits_shift(bits_shift(movers, step) & enemies, step) & empty;
+        jumps.count += bits_count(jumps.landings[d]);
+    }
+    for (int d = 0; d < DIRECTION_COUNT; d++) {
+        int step = step_of(rules, (Direction)d);
+        Bitboard from = jumps.landings[d] | jumps.landings[(d + 1) % DIRECTION_COUNT] |
+                        jumps.landings[(d + 3) % DIRECTION_COUNT];
+        if (may_jump(rules, side, king, (Direction)d))
+            second |= bits_shift(bits_shift(from, step) & enemies, step) & empty;
+    }
+    jumps.longer = second != 0;
+    return jumps;
+}
+
+/* The pieces that make the jumps. */
+INLINE Bitboard jumpers(const Rules *rules, const Jumps *jumps) {
+    Bitboard movers = 0;
+    for (int d = 0; d < DIRECTION_COUNT; d++)
+        movers |= bits_shift(jumps->landings[d], -2 * step_of(rules, (Direction)d));
+    return movers;
+}
+
+/* Whether a flying king on `cell` can capture. */
+INLINE bool flying_can_capture(const Rules *rules, int cell, Bitboard enemies, Bitboard empty) {
+    const Geometry *geometry = &geometry_table[rules->geometry];
+    for (int d = 0; d < DIRECTION_COUNT; d++) {
+        Bitboard blockers = geometry->rays[d][cell] & ~empty;
+        if (!blockers)
+            continue;
+        Bitboard victim = bits_of_cell(nearest(rules, (Direction)d, blockers)) & enemies;
+        if (bits_shift(victim, step_of(rules, (Direction)d)) & empty)
+            return true;
+    }
+    return false;
+}
+
+INLINE Bitboard flying_capturers(const Rules *rules, View view) {
+    Bitboard found = 0;
+    for (Bitboard kings = view.kings; kings; kings = bits_rest(kings))
+        if (flying_can_capture(rules, bits_first(kings), view.enemies, view.empty))
+            found |= kings & -kings;
+    return found;
+}
+
+/* What a side can capture with, found without looking at single men. */
+typedef struct {
+    Jumps men, kings; /* kings: only short-stepping ones */
+    Bitboard flying;  /* flying kings that can capture */
+} Captures;
+
+INLINE Captures find_captures(const Rules *rules, Color side, View view) {
+    Captures captures = {
+        .men = find_jumps(rules, side, false, view.men, view.enemies, view.empty),
+    };
+    if (view.kings && rules->kings_fly)
+        captures.flying = flying_capturers(rules, view);
+    else if (view.kings)
+        captures.kings = find_jumps(rules, side, true, view.kings, view.enemies, view.empty);
+    return captures;
+}
+
+INLINE bool captures_exist(const Captures *captures) {
+    return (captures->men.count | captures->kings.count) || captures->flying;
+}
+
+/* Whether every capture takes one piece by one jump to the next cell but one. */
+INLINE bool captures_are_single(const Captures *captures) {
+    return !captures->men.longer && !captures->kings.longer && !captures->flying;
+}
+
+/* ---- captures piece by piece ---- */
+
+/* The captures of one side while they are being collected. */
+typedef struct {
+    Bitboard enemies; /* pieces of the other side; those taken on the way stay until the end */
+    Bitboard empty;   /* empty cells, the start of the piece that captures included */
+    Bitboard crowning;
+    MoveList *list; /* NULL when only the number is wanted */
+    int count;      /* moves kept so far */
+    int most;       /* pieces taken by each of them (PRIORITY_MOST) */
+    uint8_t from;
+    bool king;
+    bool keep; /* keep equal captures by other routes apart */
+    bool loop; /* some of the captures may be equal */
+} Walk;
+
+typedef void WalkFunction(Walk *walk, Bitboard at, Bitboard captured, int taken);
+
+/* What finds the captures of one side's men and kings. */
+typedef struct {
+    WalkFunction *man, *king;
+} Walkers;
+
+static inline bool walk_has(const Walk *walk, int to, Bitboard captured) {
     for (int i = 0; i < walk->count; i++) {
         const Move *move = &walk->list->moves[i];
         if (move->captured == captured && move->to == to && move->from == walk->from)
@@ -93,9 +195,9 @@ INLINE void walk_finish(const Rules *rules, bool flying, Walk *walk, Bitboard at
     }
     bool may_equal = taken >= (flying ? 2 : 4);
     walk->loop |= may_equal;
-    int to = bits_first(at);
     if (walk->list) {
-        if (!walk->keep && may_equal && list_has(walk, to, captured))
+        int to = bits_first(at);
+        if (!walk->keep && may_equal && walk_has(walk, to, captured))
             return;
         if (walk->count >= MOVE_LIST_CAPACITY)
             return;
@@ -110,8 +212,8 @@ INLINE void walk_finish(const Rules *rules, bool flying, Walk *walk, Bitboard at
     walk->count++;
 }
 
-INLINE bool jump(const Rules *rules, Direction direction, Walk *walk, Bitboard at,
-                 Bitboard captured, int taken, WalkFunction *self) {
+INLINE bool walk_jump(const Rules *rules, Direction direction, Walk *walk, Bitboard at,
+                      Bitboard captured, int taken, WalkFunction *self) {
     int step = step_of(rules, direction);
     Bitboard victim = bits_shift(at, step) & walk->enemies & ~captured;
     Bitboard landing = bits_shift(victim, step) & walk->empty;
@@ -121,13 +223,13 @@ INLINE bool jump(const Rules *rules, Direction direction, Walk *walk, Bitboard a
     return true;
 }
 
-/* A piece that jumps to the next cell stands on `at` after `taken` jumps. */
+/* A piece that jumps to the next cell but one stands on `at` after `taken` jumps. */
 INLINE void walk_short(const Rules *rules, Color side, bool king, Walk *walk, Bitboard at,
                        Bitboard captured, int taken, WalkFunction *self) {
     bool further = false;
     for (int d = 0; d < DIRECTION_COUNT; d++)
         if (may_jump(rules, side, king, (Direction)d))
-            further |= jump(rules, (Direction)d, walk, at, captured, taken, self);
+            further |= walk_jump(rules, (Direction)d, walk, at, captured, taken, self);
     if (!further)
         walk_finish(rules, false, walk, at, captured, taken);
 }
@@ -151,60 +253,8 @@ INLINE void walk_flying(const Rules *rules, Walk *walk, Bitboard at, Bitboard ca
         for (; landings; landings = bits_rest(landings))
             self(walk, landings & -landings, captured | bits_of_cell(victim), taken + 1);
     }
-    if (!further && taken)
+    if (!further)
         walk_finish(rules, true, walk, at, captured, taken);
-}
-
-/* ---- captures of all pieces at once ---- */
-
-/* Pieces among `movers` that can jump a neighbour in `direction`. */
-INLINE Bitboard jumpers(const Rules *rules, Direction direction, Bitboard movers, Bitboard enemies,
-                        Bitboard empty) {
-    int step = step_of(rules, direction);
-    return movers & bits_shift(enemies & bits_shift(empty, -step), -step);
-}
-
-/* All pieces of one short-stepping kind that can capture. */
-INLINE Bitboard all_jumpers(const Rules *rules, Color side, bool king, Bitboard movers,
-                            Bitboard enemies, Bitboard empty) {
-    Bitboard found = 0;
-    for (int d = 0; d < DIRECTION_COUNT; d++)
-        if (may_jump(rules, side, king, (Direction)d))
-            found |= jumpers(rules, (Direction)d, movers, enemies, empty);
-    return found;
-}
-
-/* Whether a flying king on `cell` can capture. */
-INLINE bool flying_can_capture(const Rules *rules, int cell, Bitboard enemies, Bitboard occupied) {
-    const Geometry *geometry = &geometry_table[rules->geometry];
-    for (int d = 0; d < DIRECTION_COUNT; d++) {
-        Bitboard blockers = geometry->rays[d][cell] & occupied;
-        if (!blockers)
-            continue;
-        int victim = nearest(rules, (Direction)d, blockers);
-        Bitboard behind = bits_shift(bits_of_cell(victim), step_of(rules, (Direction)d));
-        if ((bits_of_cell(victim) & enemies) && (behind & rules_board_mask(rules) & ~occupied))
-            return true;
-    }
-    return false;
-}
-
-INLINE Bitboard capturing_kings(const Rules *rules, const Board *board, Color side,
-                                Bitboard empty) {
-    Bitboard kings = board->kings[side];
-    Bitboard enemies = board_pieces(board, color_other(side));
-    if (!rules->kings_fly)
-        return all_jumpers(rules, side, true, kings, enemies, empty);
-    Bitboard found = 0;
-    for (; kings; kings = bits_rest(kings))
-        if (flying_can_capture(rules, bits_first(kings), enemies, rules_board_mask(rules) & ~empty))
-            found |= kings & -kings;
-    return found;
-}
-
-INLINE Bitboard capturing_men(const Rules *rules, const Board *board, Color side, Bitboard empty) {
-    return all_jumpers(rules, side, false, board->men[side], board_pieces(board, color_other(side)),
-                       empty);
 }
 
 INLINE void walk_all(Walk *walk, Bitboard movers, bool king, WalkFunction *function) {
@@ -219,25 +269,52 @@ INLINE void walk_all(Walk *walk, Bitboard movers, bool king, WalkFunction *funct
     walk->empty = empty;
 }
 
-/* The captures of `men` and `kings`, which can all capture. Returns their number; `*ret_loop` tells
- * whether some of them may be equal (only with `keep` or without a list are they counted apart). */
-INLINE int collect_captures(const Rules *rules, const Board *board, Color side, Bitboard empty,
-                            Bitboard men, Bitboard kings, bool keep, MoveList *list, bool *ret_loop,
-                            Walkers walkers) {
+/* Collects the captures of all pieces that have one. Returns their number; without a list or with
+ * `keep`, equal ones count apart, and `*ret_loop` tells whether there may be such. */
+INLINE int collect_captures(const Rules *rules, Color side, View view, const Captures *captures,
+                            bool keep, MoveList *list, bool *ret_loop, Walkers walkers) {
     Walk walk = {
-        .enemies = board_pieces(board, color_other(side)),
-        .empty = empty,
+        .enemies = view.enemies,
+        .empty = view.empty,
         .crowning = rules_crowning_mask(rules, side),
         .list = list,
         .keep = keep,
     };
-    walk_all(&walk, men, false, walkers.man);
-    walk_all(&walk, kings, true, walkers.king);
+    walk_all(&walk, jumpers(rules, &captures->men), false, walkers.man);
+    walk_all(&walk, captures->flying | jumpers(rules, &captures->kings), true, walkers.king);
     *ret_loop = walk.loop;
     return walk.count;
 }
 
-/* ---- quiet moves ---- */
+/* ---- single captures and quiet moves ---- */
+
+INLINE void add_move(MoveList *list, int from, int to, Bitboard captured, bool king,
+                     bool promotes) {
+    list->moves[list->count++] = (Move){
+        .captured = captured,
+        .from = (uint8_t)from,
+        .to = (uint8_t)to,
+        .king = king,
+        .promotes = promotes,
+    };
+}
+
+/* Jumps none of which goes on. There are at most four for each empty cell, like quiet moves, so the
+ * list cannot overflow. */
+INLINE void add_jumps(const Rules *rules, Color side, const Jumps *jumps, bool king,
+                      MoveList *list) {
+    Bitboard crowning = rules_crowning_mask(rules, side);
+    for (int d = 0; d < DIRECTION_COUNT; d++) {
+        int step = step_of(rules, (Direction)d);
+        if (!may_jump(rules, side, king, (Direction)d))
+            continue;
+        for (Bitboard landings = jumps->landings[d]; landings; landings = bits_rest(landings)) {
+            int to = bits_first(landings);
+            add_move(list, to - 2 * step, to, bits_of_cell(to - step), king,
+                     !king && (bits_of_cell(to) & crowning));
+        }
+    }
+}
 
 INLINE Bitboard quiet_targets(const Rules *rules, Direction direction, Bitboard movers,
                               Bitboard empty) {
@@ -252,57 +329,48 @@ INLINE Bitboard king_targets(const Rules *rules, int cell, Bitboard empty) {
     return targets;
 }
 
-INLINE void add_quiet(MoveList *list, int from, int to, bool king, bool promotes) {
-    list->moves[list->count++] = (Move){
-        .from = (uint8_t)from,
-        .to = (uint8_t)to,
-        .king = king,
-        .promotes = promotes,
-    };
-}
-
-INLINE void collect_quiets(const Rules *rules, const Board *board, Color side, Bitboard empty,
-                           MoveList *list) {
+INLINE void add_quiets(const Rules *rules, Color side, View view, MoveList *list) {
     Bitboard crowning = rules_crowning_mask(rules, side);
     for (int d = 0; d < DIRECTION_COUNT; d++) {
         if (!is_forward(side, (Direction)d))
             continue;
-        Bitboard targets = quiet_targets(rules, (Direction)d, board->men[side], empty);
+        Bitboard targets = quiet_targets(rules, (Direction)d, view.men, view.empty);
         for (; targets; targets = bits_rest(targets)) {
             int to = bits_first(targets);
-            add_quiet(list, to - step_of(rules, (Direction)d), to, false,
-                      bits_of_cell(to) & crowning);
+            add_move(list, to - step_of(rules, (Direction)d), to, 0, false,
+                     bits_of_cell(to) & crowning);
         }
     }
-    for (Bitboard kings = board->kings[side]; kings; kings = bits_rest(kings)) {
+    for (Bitboard kings = view.kings; kings; kings = bits_rest(kings)) {
         int from = bits_first(kings);
-        Bitboard targets = king_targets(rules, from, empty);
+        Bitboard targets = king_targets(rules, from, view.empty);
         for (; targets; targets = bits_rest(targets))
-            add_quiet(list, from, bits_first(targets), true, false);
+            add_move(list, from, bits_first(targets), 0, true, false);
     }
 }
 
 /* ---- all moves of a side ---- */
 
-INLINE int generate(const Rules *rules, Color side, const Board *board, bool keep, MoveList *list,
+INLINE int generate(const Rules *rules, Color side, View view, bool keep, MoveList *list,
                     Walkers walkers) {
-    Bitboard empty = empty_cells(rules, board);
-    Bitboard men = capturing_men(rules, board, side, empty);
-    Bitboard kings = board->kings[side] ? capturing_kings(rules, board, side, empty) : 0;
+    Captures captures = find_captures(rules, side, view);
     list->count = 0;
-    bool loop;
-    if (men | kings)
-        list->count =
-            collect_captures(rules, board, side, empty, men, kings, keep, list, &loop, walkers);
-    else
-        collect_quiets(rules, board, side, empty, list);
+    if (!captures_exist(&captures)) {
+        add_quiets(rules, side, view, list);
+    } else if (captures_are_single(&captures)) {
+        add_jumps(rules, side, &captures.men, false, list);
+        if (captures.kings.count)
+            add_jumps(rules, side, &captures.kings, true, list);
+    } else {
+        bool loop;
+        list->count = collect_captures(rules, side, view, &captures, keep, list, &loop, walkers);
+    }
     return list->count;
 }
 
-INLINE bool has_capture(const Rules *rules, Color side, const Board *board) {
-    Bitboard empty = empty_cells(rules, board);
-    return capturing_men(rules, board, side, empty) ||
-           (board->kings[side] && capturing_kings(rules, board, side, empty));
+INLINE bool has_capture(const Rules *rules, Color side, View view) {
+    Captures captures = find_captures(rules, side, view);
+    return captures_exist(&captures);
 }
 
 /* ---- instances ---- */

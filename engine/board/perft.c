@@ -6,194 +6,122 @@
 
 #include "engine/board/movegen_internal.h"
 
-/* Counts the moves of a side piece by piece. It takes the board by value so that the fast path need
- * not keep it in memory for this rare call. */
-typedef int SlowCount(Board board);
+/* Counts the captures of a side piece by piece: the rare case, kept out of the fast loop. */
+typedef int SlowCount(View view);
 /* Counts two plies from a position whose side to move has no capture. */
 typedef uint64_t PairCount(const Board *board);
 typedef uint64_t PerftFunction(const Board *board, int depth);
 
-/* Field by field, so that the copy lives in registers: copied whole it would go through memory in
- * wide loads that wait for the narrow stores before them. */
-INLINE Board copy_board(const Board *board) {
-    Board copy;
-    for (int color = 0; color < COLOR_COUNT; color++) {
-        copy.men[color] = board->men[color];
-        copy.kings[color] = board->kings[color];
-    }
-    return copy;
-}
-
-INLINE Board board_play(const Board *board, Color side, const Move *move) {
-    Board next = copy_board(board);
-    Bitboard from = bits_of_cell(move->from), to = bits_of_cell(move->to);
-    Color other = color_other(side);
-    if (move->king) {
-        next.kings[side] = (next.kings[side] & ~from) | to;
-    } else {
-        next.men[side] &= ~from;
-        *(move->promotes ? &next.kings[side] : &next.men[side]) |= to;
-    }
-    next.men[other] &= ~move->captured;
-    next.kings[other] &= ~move->captured;
-    return next;
-}
-
-/* The first jumps of all pieces of one short-stepping kind. */
-typedef struct {
-    int count;
-    bool longer; /* some of them can be followed by another jump */
-} Jumps;
-
-/* Where a first jump of `movers` in `direction` lands. */
-INLINE Bitboard first_landings(const Rules *rules, Color side, bool king, Direction direction,
-                               Bitboard movers, Bitboard enemies, Bitboard empty) {
-    int step = step_of(rules, direction);
-    if (!may_jump(rules, side, king, direction))
-        return 0;
-    return bits_shift(bits_shift(movers, step) & enemies, step) & empty;
-}
-
-/* A second jump cannot go back over the piece just taken, and any other second jump is as free as
- * it was before the first, so both can be told from shifts of the whole set. */
-INLINE Jumps count_jumps(const Rules *rules, Color side, bool king, Bitboard movers,
-                         Bitboard enemies, Bitboard empty) {
-    Bitboard landings[DIRECTION_COUNT];
-    Bitboard second = 0;
-    Jumps jumps = {0};
-#pragma GCC unroll 4
-    for (int d = 0; d < DIRECTION_COUNT; d++) {
-        landings[d] = first_landings(rules, side, king, (Direction)d, movers, enemies, empty);
-        jumps.count += bits_count(landings[d]);
-    }
-#pragma GCC unroll 4
-    for (int d = 0; d < DIRECTION_COUNT; d++) {
-        if (!may_jump(rules, side, king, (Direction)d))
-            continue;
-        Bitboard from = landings[d] | landings[(d + 1) % 4] | landings[(d + 3) % 4];
-        second |= jumpers(rules, (Direction)d, from, enemies, empty);
-    }
-    jumps.longer = second != 0;
-    return jumps;
-}
-
-INLINE int count_quiets(const Rules *rules, const Board *board, Color side, Bitboard empty) {
+INLINE int count_quiets(const Rules *rules, Color side, View view) {
     int count = 0;
     for (int d = 0; d < DIRECTION_COUNT; d++)
         if (is_forward(side, (Direction)d))
-            count += bits_count(quiet_targets(rules, (Direction)d, board->men[side], empty));
-    if (board->kings[side] && !rules->kings_fly)
-        for (int d = 0; d < DIRECTION_COUNT; d++)
-            count += bits_count(quiet_targets(rules, (Direction)d, board->kings[side], empty));
-    if (rules->kings_fly)
-        for (Bitboard kings = board->kings[side]; kings; kings = bits_rest(kings))
-            count += bits_count(king_targets(rules, bits_first(kings), empty));
+            count += bits_count(quiet_targets(rules, (Direction)d, view.men, view.empty));
+    for (Bitboard kings = view.kings; kings; kings = bits_rest(kings))
+        count += bits_count(king_targets(rules, bits_first(kings), view.empty));
     return count;
 }
 
-/* The number of captures one by one, with a list only where equal ones have to be told apart. */
-INLINE int count_captures(const Rules *rules, Color side, const Board *board, Bitboard empty,
-                          bool keep, Walkers walkers) {
-    Bitboard men = capturing_men(rules, board, side, empty);
-    Bitboard kings = capturing_kings(rules, board, side, empty);
-    if (!(men | kings))
-        return 0;
+/* Captures of more than one piece or by a flying king; equal ones are told apart with a list, and
+ * only where there may be some. */
+INLINE int count_slowly(const Rules *rules, Color side, View view, bool keep, Walkers walkers) {
+    Captures captures = find_captures(rules, side, view);
     bool loop;
-    int count = collect_captures(rules, board, side, empty, men, kings, keep, NULL, &loop, walkers);
+    int count = collect_captures(rules, side, view, &captures, keep, NULL, &loop, walkers);
     if (keep || !loop)
         return count;
     MoveList list;
-    return collect_captures(rules, board, side, empty, men, kings, false, &list, &loop, walkers);
+    return collect_captures(rules, side, view, &captures, false, &list, &loop, walkers);
 }
 
-INLINE int count_slowly(const Rules *rules, Color side, const Board *board, bool keep,
-                        Walkers walkers) {
-    Bitboard empty = empty_cells(rules, board);
-    int captures = count_captures(rules, side, board, empty, keep, walkers);
-    return captures ? captures : count_quiets(rules, board, side, empty);
+/* The number of moves. With men alone it takes no branch that could be guessed wrong but the one
+ * for long captures. */
+INLINE int count_moves(const Rules *rules, Color side, View view, SlowCount *slow) {
+    Captures captures = find_captures(rules, side, view);
+    int quiets = count_quiets(rules, side, view);
+    if (!captures_are_single(&captures))
+        return slow(view);
+    int singles = captures.men.count + captures.kings.count;
+    return singles ? singles : quiets;
 }
 
-/* The number of moves. With men alone it takes no branch that could be guessed wrong. */
-INLINE int count_moves(const Rules *rules, Color side, const Board *board, SlowCount *slow) {
-    if (rules->kings_fly && board->kings[side])
-        return slow(copy_board(board));
-    Bitboard empty = empty_cells(rules, board);
-    Bitboard enemies = board_pieces(board, color_other(side));
-    Jumps jumps = count_jumps(rules, side, false, board->men[side], enemies, empty);
-    int quiets = count_quiets(rules, board, side, empty);
-    if (board->kings[side]) {
-        Jumps kings = count_jumps(rules, side, true, board->kings[side], enemies, empty);
-        jumps.count += kings.count;
-        jumps.longer |= kings.longer;
-    }
-    if (jumps.longer)
-        return slow(copy_board(board));
-    return jumps.count ? jumps.count : quiets;
+/* A side's moves are counted from a View, in which a quiet move of the other side changes two bits
+ * of `enemies` and of `empty`. */
+INLINE uint64_t count_after_step(const Rules *rules, Color side, View view, Bitboard changed,
+                                 SlowCount *slow) {
+    view.enemies ^= changed;
+    view.empty ^= changed;
+    return (uint64_t)count_moves(rules, side, view, slow);
 }
 
-/* Two plies from a position in which men of `side` step quietly to `targets`: each step is played
- * in registers and the replies counted on the spot. */
-INLINE uint64_t perft_men_steps(const Rules *rules, Color side, Direction direction,
-                                const Board *board, Bitboard targets, bool crowned,
-                                SlowCount *slow) {
+INLINE uint64_t perft_quiet_pairs(const Rules *rules, Color side, const Board *board,
+                                  SlowCount *reply_slow) {
+    Color other = color_other(side);
+    View own = view_of(rules, side, board), reply = view_of(rules, other, board);
     uint64_t leaves = 0;
-    for (; targets; targets = bits_rest(targets)) {
-        Bitboard to = targets & -targets;
-        Board next = copy_board(board);
-        next.men[side] ^= bits_shift(to, -step_of(rules, direction)) | (crowned ? 0 : to);
-        next.kings[side] |= crowned ? to : 0;
-        leaves += (uint64_t)count_moves(rules, color_other(side), &next, slow);
-    }
-    return leaves;
-}
-
-INLINE uint64_t perft_quiet_pairs(const Rules *rules, Color side, const Board *start,
-                                  SlowCount *slow) {
-    Board own = copy_board(start);
-    const Board *board = &own;
-    Bitboard empty = empty_cells(rules, board);
-    uint64_t leaves = 0;
-    Bitboard crowning = rules_crowning_mask(rules, side);
     for (int d = 0; d < DIRECTION_COUNT; d++) {
         if (!is_forward(side, (Direction)d))
             continue;
-        Bitboard targets = quiet_targets(rules, (Direction)d, board->men[side], empty);
-        leaves +=
-            perft_men_steps(rules, side, (Direction)d, board, targets & ~crowning, false, slow);
-        if (targets & crowning)
-            leaves +=
-                perft_men_steps(rules, side, (Direction)d, board, targets & crowning, true, slow);
-    }
-    for (Bitboard kings = board->kings[side]; kings; kings = bits_rest(kings)) {
-        Bitboard targets = king_targets(rules, bits_first(kings), empty);
+        Bitboard targets = quiet_targets(rules, (Direction)d, own.men, own.empty);
         for (; targets; targets = bits_rest(targets)) {
-            Board next = copy_board(board);
-            next.kings[side] ^= (kings & -kings) | (targets & -targets);
-            leaves += (uint64_t)count_moves(rules, color_other(side), &next, slow);
+            Bitboard to = targets & -targets;
+            Bitboard from = bits_shift(to, -step_of(rules, (Direction)d));
+            leaves += count_after_step(rules, other, reply, from | to, reply_slow);
         }
     }
+    for (Bitboard kings = own.kings; kings; kings = bits_rest(kings)) {
+        Bitboard targets = king_targets(rules, bits_first(kings), own.empty);
+        for (; targets; targets = bits_rest(targets))
+            leaves += count_after_step(rules, other, reply, (kings & -kings) | (targets & -targets),
+                                       reply_slow);
+    }
     return leaves;
+}
+
+/* Field by field, so that the copy lives in registers: copied whole it would go through memory in
+ * wide loads that wait for the narrow stores before them. */
+INLINE Board play(const Board *board, Color side, const Move *move) {
+    Color other = color_other(side);
+    Bitboard from = bits_of_cell(move->from), to = bits_of_cell(move->to);
+    Board next;
+    next.men[other] = board->men[other] & ~move->captured;
+    next.kings[other] = board->kings[other] & ~move->captured;
+    next.men[side] = board->men[side];
+    next.kings[side] = board->kings[side];
+    if (move->king) {
+        next.kings[side] = (next.kings[side] & ~from) | to;
+    } else {
+        next.men[side] = (next.men[side] & ~from) | (move->promotes ? 0 : to);
+        next.kings[side] |= move->promotes ? to : 0;
+    }
+    return next;
 }
 
 typedef struct {
     Walkers walkers;
-    SlowCount *slow;
+    SlowCount *slow, *reply_slow;
     PairCount *pairs;
-    PerftFunction *reply; /* of the other side */
+    PerftFunction *reply;
 } PerftParts;
 
 INLINE uint64_t perft(const Rules *rules, Color side, const Board *board, int depth, bool keep,
                       PerftParts parts) {
+    View view = view_of(rules, side, board);
     if (depth == 1)
-        return (uint64_t)count_moves(rules, side, board, parts.slow);
-    if (depth == 2 && !has_capture(rules, side, board))
+        return (uint64_t)count_moves(rules, side, view, parts.slow);
+    if (depth == 2 && !has_capture(rules, side, view))
         return parts.pairs(board);
     MoveList list;
-    generate(rules, side, board, keep, &list, parts.walkers);
+    generate(rules, side, view, keep, &list, parts.walkers);
     uint64_t leaves = 0;
     for (int i = 0; i < list.count; i++) {
-        Board next = board_play(board, side, &list.moves[i]);
-        leaves += parts.reply(&next, depth - 1);
+        Board next = play(board, side, &list.moves[i]);
+        if (depth == 2)
+            leaves +=
+                (uint64_t)count_moves(rules, color_other(side),
+                                      view_of(rules, color_other(side), &next), parts.reply_slow);
+        else
+            leaves += parts.reply(&next, depth - 1);
     }
     return leaves;
 }
@@ -203,8 +131,8 @@ INLINE uint64_t perft(const Rules *rules, Color side, const Board *board, int de
 #define PERFT_INSTANCE(variant, side, color, kept, keep, other)                                    \
     static SlowCount slow_##variant##_##other##_##kept;                                            \
     static PerftFunction perft_##variant##_##other##_##kept;                                       \
-    static __attribute__((noinline)) int slow_##variant##_##side##_##kept(Board board) {           \
-        return count_slowly(&rules_##variant, color, &board, keep,                                 \
+    static __attribute__((noinline)) int slow_##variant##_##side##_##kept(View view) {             \
+        return count_slowly(&rules_##variant, color, view, keep,                                   \
                             MOVEGEN_WALKERS_OF(variant, side));                                    \
     }                                                                                              \
     static __attribute__((noinline))                                                               \
@@ -213,10 +141,14 @@ INLINE uint64_t perft(const Rules *rules, Color side, const Board *board, int de
                                  slow_##variant##_##other##_##kept);                               \
     }                                                                                              \
     static uint64_t perft_##variant##_##side##_##kept(const Board *board, int depth) {             \
-        return perft(                                                                              \
-            &rules_##variant, color, board, depth, keep,                                           \
-            (PerftParts){MOVEGEN_WALKERS_OF(variant, side), slow_##variant##_##side##_##kept,      \
-                         pairs_##variant##_##side##_##kept, perft_##variant##_##other##_##kept});  \
+        PerftParts parts = {                                                                       \
+            .walkers = MOVEGEN_WALKERS_OF(variant, side),                                          \
+            .slow = slow_##variant##_##side##_##kept,                                              \
+            .reply_slow = slow_##variant##_##other##_##kept,                                       \
+            .pairs = pairs_##variant##_##side##_##kept,                                            \
+            .reply = perft_##variant##_##other##_##kept,                                           \
+        };                                                                                         \
+        return perft(&rules_##variant, color, board, depth, keep, parts);                          \
     }
 
 #define VARIANT_INSTANCE(variant)                                                                  \

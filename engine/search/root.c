@@ -9,9 +9,14 @@ static void move_to_front(MoveList *list, int index) {
     list->moves[0] = move;
 }
 
-static void note_finding(Worker *worker, int score) {
+/* A score from beta up is only a bound and its line ends at once, so it is no news of a move that
+ * leads already. */
+static void note_finding(Worker *worker, int score, int beta) {
     const Frame *frame = &worker->frames[0];
     Finding *finding = &worker->finding;
+    if (score >= beta && finding->line_length > 0 &&
+        move_equals(frame->line[0], finding->line[0]))
+        return;
     finding->line_depth = worker->iteration;
     finding->score = score;
     finding->line_length = frame->line_length;
@@ -47,7 +52,7 @@ int root_search(Worker *worker, int alpha, int beta) {
             node.alpha = score;
             node.best_index = i;
             worker_update_line(worker, 0, move);
-            note_finding(worker, score);
+            note_finding(worker, score, beta);
         }
     }
     if (node.best_index > 0)

@@ -288,6 +288,23 @@ START_TEST(find_knows_only_legal_moves) {
 }
 END_TEST
 
+/* The most captures that long hill-climbing found in any position; a move list must hold them. */
+START_TEST(list_holds_the_most_captures_known) {
+    OraclePosition oracle;
+    Position position;
+    OracleMoves moves = {0};
+    oracle_read_fen(&oracle, oracle_get_variant("international"),
+                    "W:WK4,K5,K16,24,K26,K36,K46:"
+                    "B7,K8,K11,K13,K15,19,K20,21,29,K30,K31,33,38,41,K42");
+    ck_assert_int_eq(oracle_list_moves(&oracle, &moves), 407);
+    bridge_read_position(&oracle, &position);
+    const char *problem = differ_moves(&oracle, &moves, &position);
+    ck_assert_msg(!problem, "%s", problem);
+    ck_assert_int_lt(moves.count, MOVE_LIST_CAPACITY);
+    oracle_moves_done(&moves);
+}
+END_TEST
+
 /* ---- the counts a position carries ---- */
 
 /* What one ply did, as far as the draw rules care. */
@@ -393,6 +410,7 @@ int main(void) {
     TCase *stored = tcase_create("stored");
     tcase_add_loop_test(stored, stored_positions_have_exactly_their_moves, 0, 2);
     tcase_add_test(stored, find_knows_only_legal_moves);
+    tcase_add_test(stored, list_holds_the_most_captures_known);
     suite_add_tcase(suite, stored);
     TCase *counts = tcase_create("counts");
     tcase_set_timeout(counts, 0);
