@@ -103,9 +103,13 @@ static void hold_line(Console *console, const char *line, size_t length) {
     }
 }
 
+static bool has_held(const Console *console) {
+    return console->held_start < console->held.length;
+}
+
 /* Carries out the first of the lines that wait; false when there is none. */
 static bool run_held(Console *console) {
-    if (console->held_start == console->held.length) {
+    if (!has_held(console)) {
         text_buffer_clear(&console->held);
         console->held_start = 0;
         return false;
@@ -213,7 +217,9 @@ static Status converse(Console *console, Error *error) {
             line_output_prompt(console->output, "> ");
             console->prompted = true;
         }
-        if (thought_wait(&console->thought, console->input, -1) == THOUGHT_OVER)
+        if (thinking && console->endless && has_held(console))
+            console_stop_thought(console); /* the line that ends it is there already */
+        else if (thought_wait(&console->thought, console->input, -1) == THOUGHT_OVER)
             console_finish_thought(console);
         else
             status = take_input(console, error);

@@ -261,15 +261,21 @@ static const HubCommand *find_command(const char *name, HubVersion version) {
     return NULL;
 }
 
+/* `pos` with a position as a bare word, which only version 1 writes. */
+static bool is_old_position(const HubLine *line) {
+    if (strcmp(line->command, "pos") != 0 || line->argument_count != 1 ||
+        line->arguments[0].has_value)
+        return false;
+    const char *word = line->arguments[0].name;
+    return (*word == 'w' || *word == 'b') && word[1] && !word[strspn(word, "wWbBe")];
+}
+
 /* Version 1 has its own form of some commands and shares the rest; a command that version 2 lacks
- * shows that the other end speaks version 1. `pos` with a bare word is such a one too, unless the
- * word is `start`. */
+ * shows that the other end speaks version 1. */
 static const HubCommand *choose_command(HubDoor *door, const HubLine *line) {
-    bool old_pos = !strcmp(line->command, "pos") && line->argument_count == 1 &&
-                   !line->arguments[0].has_value && strcmp(line->arguments[0].name, "start") != 0;
     const HubCommand *old = find_command(line->command, HUB_1);
     const HubCommand *current = find_command(line->command, HUB_2);
-    if (old && (!current || old_pos))
+    if (old && (!current || is_old_position(line)))
         door->version = HUB_1;
     return door->version == HUB_1 && old ? old : current;
 }

@@ -43,10 +43,10 @@ static inline int move_to_square(const Geometry *geometry, Move move) {
     return geometry->square_of_cell[move.to];
 }
 
-/* Most moves a list can hold. Quiet moves are at most 4 for each empty square (one from each
- * direction), so fewer than 200. Captures have no such simple bound: 128 is the most that long
- * hill-climbing found (tests/unit/test_movegen.c keeps that position); a list that is full takes
- * no more, it never overflows. */
+/* Most moves a list can hold. Quiet moves, and captures of one piece by a short jump, are at most 4
+ * for each empty square (one from each direction), so fewer than 200. Longer captures have no such
+ * simple bound: the most that long hill-climbing over placements found is 407, from two unrelated
+ * starts (10x10; tests/unit/test_route.c keeps one). A list that is full takes no more. */
 enum {
     MOVE_LIST_CAPACITY = 512
 };

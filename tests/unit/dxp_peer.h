@@ -40,6 +40,7 @@ typedef struct {
     int game_count;
     DoorGame games[DOOR_GAMES_MAX];
     char texts[DOOR_TEXTS_SIZE]; /* of on_text, a line each */
+    bool unprintable;            /* a text had other characters than it may have */
 } Door;
 
 /* A session of that variant with the smallest table, and a config for quick and repeatable moves:
@@ -60,6 +61,7 @@ typedef struct {
     int fd;
     LineInput input;
     Position position; /* of the game under way, see peer_begin */
+    Move last;         /* the move that led to it */
     int square_count;
 } Peer;
 
@@ -76,20 +78,25 @@ void peer_send(Peer *peer, const char *text);
 void peer_expect(Peer *peer, const char *text);
 void peer_expect_start(Peer *peer, const char *start);
 
+/* All that was sent before has brought nothing more: asks for what is refused in every state (to
+ * take back a move that the game does not have) and takes the refusal. */
+void peer_expect_nothing(Peer *peer);
+
+/* The answer to a request comes next, with that code. */
+void peer_expect_code(Peer *peer, char code);
+
 /* Nothing more comes and the other end closes. */
 void peer_expect_end(Peer *peer);
 
-/* Asks for a game of normal length from the start position, or from `squares` with `side` to move;
- * the other end must accept. `follower` is the colour the door gets, `moves` three digits. */
-void peer_begin(Peer *peer, const Rules *rules, char follower, const char *moves,
-                const char *squares, char side);
+/* Asks for a game with much time from the start position (`fen` NULL) or another; the other end
+ * must accept. `follower` is the colour the door gets, `moves` its length or 0. */
+void peer_begin(Peer *peer, const Rules *rules, char follower, int moves, const char *fen);
 
 /* Plays the legal move with that index in the generator's order, or takes the door's move. */
 void peer_play(Peer *peer, int index);
 void peer_take(Peer *peer);
 
-/* The message of a legal move, and playing one that was sent otherwise. */
-void peer_write_move(const Peer *peer, int index, char ret_text[static DXP_TEXT_SIZE]);
+/* Plays the first legal move with these ends. */
 void peer_play_from_to(Peer *peer, int from, int to);
 
 #endif

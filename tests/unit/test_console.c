@@ -490,6 +490,11 @@ START_TEST(analysis_ends_by_limit_stop_or_the_next_line) {
     talk_send(&talk, "32-28\n");
     talk_find(&talk, "best: ");
     talk_expect(&talk, "White plays 32-28");
+    talk_send(&talk, "level nodes 20000\ngo\nanalyse\nundo\n");
+    talk_expect(&talk, "level: nodes 20000");
+    talk_expect_start(&talk, "Black plays ");
+    talk_find(&talk, "best: ");
+    talk_expect(&talk, "took back 1 move, Black to move");
     talk_send(&talk, "a\n");
     talk_expect_start(&talk, "depth 1, ");
     talk_send(&talk, "stop now\nstop\n");
@@ -613,6 +618,36 @@ START_TEST(an_output_that_closed_ends_the_conversation) {
     ck_assert_int_eq(talk.status, STATUS_OK);
     talk.output_ends[0] = -1;
     talk_free(&talk);
+}
+END_TEST
+
+START_TEST(an_input_that_cannot_be_read_is_told) {
+    int ends[2], output_ends[2];
+    Settings settings = settings_default();
+    static const ConsoleConfig config = {0};
+    Session *session;
+    LineInput input;
+    LineOutput output;
+    Error error = {""};
+    ck_assert_int_eq(pipe(ends), 0);
+    ck_assert_int_eq(pipe(output_ends), 0);
+    ck_assert_int_eq(settings_set(&settings, "hash", "1", NULL), STATUS_OK);
+    ck_assert_int_eq(session_new(&settings, &session, NULL), STATUS_OK);
+    ck_assert_int_eq(line_output_init(&output, output_ends[1], '\n', NULL), STATUS_OK);
+    /* The end for writing; without a reader it wakes who waits for it. */
+    close(ends[0]);
+    ck_assert_int_eq(
+        line_input_init(&input, ends[1], LINE_ENDS_LF, CONSOLE_LINE_MAX, LINE_LONG_DROP, NULL),
+        STATUS_OK);
+    ck_assert_int_eq(console_run(session, &input, &output, &config, "analyse", &error), STATUS_IO);
+    ck_assert(!strncmp(error.text, "cannot read: ", 13));
+    ck_assert(!session_is_thinking(session));
+    line_input_done(&input);
+    line_output_done(&output);
+    session_free(session);
+    close(ends[1]);
+    close(output_ends[0]);
+    close(output_ends[1]);
 }
 END_TEST
 
@@ -814,7 +849,7 @@ START_TEST(a_person_gets_prompts_and_boards) {
                                    "   w   w   w   w   25-28\n"
                                    " w   w   w   w     29-32\n"
                                    "White to move\n"
-                                   "> error: stop takes no arguments\n"
+                                   "> > error: stop takes no arguments\n"
                                    "> Game over: 1-0, White resigned.\n"
                                    "> \n";
     Talk talk;
@@ -866,6 +901,7 @@ int main(void) {
     tcase_add_test(tests, lines_that_waited_are_carried_out_before_the_end);
     tcase_add_test(tests, too_many_lines_that_wait_are_dropped);
     tcase_add_test(tests, an_output_that_closed_ends_the_conversation);
+    tcase_add_test(tests, an_input_that_cannot_be_read_is_told);
     tests = add_case(suite, "play");
     tcase_add_test(tests, the_engine_plays_whole_games_by_itself);
     tcase_add_test(tests, the_engine_answers_and_takes_back);

@@ -7,6 +7,7 @@
 
 #include <limits.h>
 #include <pthread.h>
+#include <string.h>
 
 enum {
     BUCKET_BYTES = 64,

@@ -1,0 +1,511 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Games of the DXP door against a peer that does what real ones do: moves, draws, ends that cross,
+ * missing acknowledgements, taking back. */
+#include "tests/unit/dxp_peer.h"
+#include "tests/unit/suite.h"
+
+#include <string.h>
+
+static const Rules *international(void) {
+    return rules_get(VARIANT_INTERNATIONAL);
+}
+
+/* A door that searches few nodes, or that thinks for minutes (by its clock). */
+static void start(Door *door, Peer *peer, bool slow) {
+    door_init(door, VARIANT_INTERNATIONAL);
+    if (slow)
+        door->config.nodes = 0;
+    peer_init(peer, door);
+}
+
+static void finish(Door *door, Peer *peer, Status status) {
+    peer_hang_up(peer);
+    door_finish(door, status);
+    peer_done(peer);
+    door_done(door);
+}
+
+/* ---- Moves ---- */
+
+START_TEST(moves_that_do_not_fit) {
+    Door door;
+    Peer peer;
+    start(&door, &peer, false);
+    peer_send(&peer, "M0001322800");
+    peer_expect_start(&peer, "Cno game");
+    peer_begin(&peer, international(), 'Z', 0, NULL);
+    static const char *const wrong[] = {"M0001000000", "M000199510199", "M0001322830", "M0001",
+                                        "M0001322700", "M000132280123", "M0001060100"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        peer_send(&peer, wrong[i]);
+        peer_expect_start(&peer, "C");
+        peer_expect_nothing(&peer);
+    }
+    peer_play(&peer, 0);
+    peer_take(&peer);
+    finish(&door, &peer, STATUS_CLOSED);
+    door_expect_game(&door, 0, OUTCOME_NONE, 2, "broke off");
+}
+END_TEST
+
+START_TEST(move_out_of_turn) {
+    Door door;
+    Peer peer;
+    start(&door, &peer, true);
+    peer_begin(&peer, international(), 'W', 0, NULL);
+    peer_send(&peer, "M0001322800");
+    peer_expect_start(&peer, "Cit is not your turn");
+    peer_send(&peer, "E00");
+    peer_expect(&peer, "E00");
+    peer_expect_nothing(&peer);
+    finish(&door, &peer, STATUS_OK);
+    door_expect_game(&door, 0, OUTCOME_NONE, 0, "without a result");
+}
+END_TEST
+
+/* Two captures with the same ends; the list must say which. */
+START_TEST(captures_with_and_without_their_list) {
+    static const struct {
+        const char *fen, *message;
+        bool is_taken;
+    } rows[] = {
+        {"W:WK4:B13,20,32,37", "M0000041500", false},
+        {"W:WK4:B13,20,32,37", "M00000415031320", false},
+        {"W:WK4:B13,20,32,37", "M00000415021337", false},
+        {"W:WK4:B13,20,32,37", "M000004150332", true},
+        {"W:WK4:B13,20,32,37", "M000004150337", true},
+        {"W:WK4:B13,20,32,37", "M0000041503372013", true},
+        {"W:W28,33:B23", "M0000281900", true},
+        {"W:W28,33:B23", "M000028190123", true},
+        {"W:W28,33:B23", "M000028190122", false},
+        {"W:W28,33:B23", "M0000331900", false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Door door;
+        Peer peer;
+        start(&door, &peer, false);
+        peer_begin(&peer, international(), 'Z', 0, rows[i].fen);
+        peer_send(&peer, rows[i].message);
+        /* Black answers with a move if it has a man left, else with the end of the game. */
+        bool over = rows[i].is_taken && i >= 6;
+        peer_expect_start(&peer, over ? "E10" : rows[i].is_taken ? "M" : "Cmove ignored: ");
+        finish(&door, &peer, over ? STATUS_OK : STATUS_CLOSED);
+    }
+}
+END_TEST
+
+/* ---- Ends ---- */
+
+/* The door takes the last piece: the peer has to say that it lost, or goes away. */
+START_TEST(peer_without_a_move) {
+    static const char *const answers[] = {"E10", "E00", "E31", NULL};
+    static const Outcome outcomes[] = {OUTCOME_WHITE_WINS, OUTCOME_WHITE_WINS, OUTCOME_BLACK_WINS,
+                                       OUTCOME_WHITE_WINS};
+    Door door;
+    Peer peer;
+    start(&door, &peer, false);
+    peer_begin(&peer, international(), 'W', 0, "W:W28:B23");
+    peer_take(&peer);
+    peer_expect_nothing(&peer);
+    if (answers[_i]) {
+        peer_send(&peer, answers[_i]);
+        peer_expect(&peer, answers[_i][2] == '1' ? "E01" : "E00");
+    }
+    finish(&door, &peer, answers[_i] ? STATUS_OK : STATUS_CLOSED);
+    door_expect_game(&door, 0, outcomes[_i], 1,
+                     outcomes[_i] == OUTCOME_WHITE_WINS ? "Black has no move"
+                                                        : "itself the winner");
+}
+END_TEST
+
+START_TEST(peer_ends_while_door_thinks) {
+    static const char *const ends[] = {"E", "E10", "E20", "E31", "E9"};
+    static const Outcome outcomes[] = {OUTCOME_NONE, OUTCOME_WHITE_WINS, OUTCOME_DRAW,
+                                       OUTCOME_BLACK_WINS, OUTCOME_NONE};
+    Door door;
+    Peer peer;
+    start(&door, &peer, true);
+    peer_begin(&peer, international(), 'W', 0, NULL);
+    peer_send(&peer, "CAre you there?");
+    peer_send(&peer, ends[_i]);
+    peer_expect(&peer, _i == 3 ? "E01" : "E00");
+    if (_i == 3) {
+        peer_expect_end(&peer);
+    } else {
+        peer_send(&peer, "E01"); /* late, and the end of the conversation */
+        peer_expect_end(&peer);
+    }
+    finish(&door, &peer, STATUS_OK);
+    door_expect_game(&door, 0, outcomes[_i], 0, "");
+}
+END_TEST
+
+/* The door's own end crosses with an end, a move, talk and a request to go back. */
+START_TEST(messages_that_cross_with_the_end) {
+    Door door;
+    Peer peer;
+    start(&door, &peer, false);
+    peer_begin(&peer, international(), 'W', 0, "W:W:B20");
+    peer_expect(&peer, "E10");
+    peer_send(&peer, "M0001202500");
+    peer_send(&peer, "CBye");
+    peer_send(&peer, "B001W");
+    peer_expect(&peer, "K2");
+    peer_send(&peer, "E30");
+    peer_expect_nothing(&peer);
+    peer_send(&peer, "E00"); /* answered by nothing, however often it comes */
+    peer_expect_nothing(&peer);
+    peer_begin(&peer, international(), 'W', 0, NULL);
+    peer_take(&peer);
+    finish(&door, &peer, STATUS_CLOSED);
+    ck_assert_int_eq(door.game_count, 2);
+    door_expect_game(&door, 0, OUTCOME_BLACK_WINS, 0, "White has no move");
+}
+END_TEST
+
+/* A peer that never acknowledges, as the answer to which the next request comes all the same. */
+START_TEST(acknowledgement_missing) {
+    static const char accept[] = "APeer                            0";
+    Door door;
+    Peer peer;
+    Position start_position;
+    Board board = {.men[COLOR_BLACK] = geometry_square_bit(&geometry_table[GEOMETRY_10X10], 20)};
+    ck_assert_int_eq(
+        position_init_board(&start_position, international(), &board, COLOR_WHITE, NULL), 0);
+    door_init(&door, VARIANT_INTERNATIONAL);
+    door.config.role = DXP_INITIATOR;
+    door.config.games = 2;
+    door.config.ack_seconds = 0.01;
+    door.config.start = &start_position;
+    peer_init(&peer, &door);
+    peer_expect_start(&peer, "R01");
+    peer_send(&peer, accept);
+    peer_expect(&peer, "E10");
+    peer_expect_start(&peer, "R01");
+    peer_send(&peer, accept);
+    peer_send(&peer, "E10");
+    peer_expect(&peer, "E00");
+    peer_expect_end(&peer);
+    finish(&door, &peer, STATUS_OK);
+    door_expect_game(&door, 0, OUTCOME_BLACK_WINS, 0, "no move");
+    door_expect_game(&door, 1, OUTCOME_BLACK_WINS, 0, "no move");
+    ck_assert_ptr_nonnull(strstr(door.texts, "did not acknowledge"));
+}
+END_TEST
+
+START_TEST(request_instead_of_acknowledgement) {
+    Door door;
+    Peer peer;
+    start(&door, &peer, false);
+    peer_begin(&peer, international(), 'W', 0, "W:W:B20");
+    peer_expect(&peer, "E10");
+    peer_begin(&peer, international(), 'W', 0, NULL);
+    peer_take(&peer);
+    finish(&door, &peer, STATUS_CLOSED);
+    ck_assert_int_eq(door.game_count, 2);
+}
+END_TEST
+
+START_TEST(last_move_is_played) {
+    Door door;
+    Peer peer;
+    start(&door, &peer, false);
+    peer_begin(&peer, international(), _i == 0 ? 'W' : 'Z', 2, NULL);
+    for (int ply = 0; ply < 4; ply++) {
+        if (ply % 2 == _i)
+            peer_take(&peer);
+        else
+            peer_play(&peer, 0);
+    }
+    if (_i == 1) { /* the peer may end now, or play on */
+        peer_expect_nothing(&peer);
+        peer_play(&peer, 0);
+    }
+    peer_expect(&peer, "E00");
+    peer_send(&peer, "E00");
+    finish(&door, &peer, STATUS_OK);
+    door_expect_game(&door, 0, OUTCOME_NONE, 4 + _i, "all 2 moves");
+}
+END_TEST
+
+START_TEST(door_gives_up) {
+    Door door;
+    Peer peer;
+    door_init(&door, VARIANT_INTERNATIONAL);
+    door.config.resign_score = 200;
+    peer_init(&peer, &door);
+    peer_begin(&peer, international(), 'Z', 0, "W:W26,27,28,31-50:B1-5");
+    for (int i = 0; i < 2; i++) {
+        peer_play(&peer, 0);
+        peer_take(&peer);
+    }
+    peer_play(&peer, 0);
+    peer_expect(&peer, "E10");
+    finish(&door, &peer, STATUS_OK);
+    door_expect_game(&door, 0, OUTCOME_WHITE_WINS, 5, "given up");
+}
+END_TEST
+
+/* ---- Draws by rule ---- */
+
+/* A game of one king each, which is drawn by repetition or after five moves each. */
+typedef struct {
+    Door door;
+    Peer peer;
+    GameRecord record;
+    bool peer_moves;
+} KingGame;
+
+static void king_game_step(KingGame *game) {
+    if (game->peer_moves) {
+        bool home = (record_plies(&game->record) / 2) % 2 == 0;
+        peer_play_from_to(&game->peer, home ? 46 : 5, home ? 5 : 46);
+    } else {
+        peer_take(&game->peer);
+    }
+    ck_assert_int_eq(record_push(&game->record, game->peer.last, NULL), STATUS_OK);
+    game->peer_moves = !game->peer_moves;
+}
+
+/* Plays up to the draw. The peer goes up and down the long diagonal, where nobody can take it. */
+static void king_game_init(KingGame *game, bool peer_begins, bool claims) {
+    door_init(&game->door, VARIANT_INTERNATIONAL);
+    game->door.config.claims_draws = claims;
+    peer_init(&game->peer, &game->door);
+    peer_begin(&game->peer, international(), peer_begins ? 'Z' : 'W', 0,
+               peer_begins ? "W:WK46:BK4" : "W:WK4:BK46");
+    ck_assert_int_eq(record_init(&game->record, &game->peer.position, NULL), STATUS_OK);
+    game->peer_moves = peer_begins;
+    while (record_outcome(&game->record, NULL) == OUTCOME_NONE)
+        king_game_step(game);
+}
+
+static void king_game_done(KingGame *game, Status status, Outcome outcome) {
+    int plies = record_plies(&game->record);
+    record_done(&game->record);
+    peer_hang_up(&game->peer);
+    door_finish(&game->door, status);
+    door_expect_game(&game->door, 0, outcome, plies, outcome == OUTCOME_DRAW ? "FMJD 6" : "");
+    peer_done(&game->peer);
+    door_done(&game->door);
+}
+
+/* With the door to move first its opponent makes the fifth move, or the third repetition. */
+START_TEST(draw_by_a_move_of_the_peer) {
+    KingGame game;
+    king_game_init(&game, false, true);
+    ck_assert(!game.peer_moves);
+    peer_expect_start(&game.peer, "Cdraw: ");
+    peer_expect(&game.peer, "E20");
+    peer_send(&game.peer, "E00");
+    king_game_done(&game, STATUS_OK, OUTCOME_DRAW);
+}
+END_TEST
+
+START_TEST(draw_by_a_move_of_the_door) {
+    KingGame game;
+    king_game_init(&game, true, true);
+    ck_assert(game.peer_moves);
+    peer_expect_start(&game.peer, "Cdraw: ");
+    if (_i == 0) {
+        peer_send(&game.peer, "E20");
+        peer_expect(&game.peer, "E00");
+    } else {
+        king_game_step(&game);
+        peer_expect(&game.peer, "E20");
+        peer_send(&game.peer, "E00");
+    }
+    king_game_done(&game, STATUS_OK, OUTCOME_DRAW);
+}
+END_TEST
+
+/* What was announced is taken back with the move that made it. */
+START_TEST(draw_is_taken_back) {
+    KingGame game;
+    king_game_init(&game, true, true);
+    peer_expect_start(&game.peer, "Cdraw: ");
+    peer_send(&game.peer, "B001W");
+    peer_expect(&game.peer, "K0");
+    while (record_pop(&game.record))
+        continue;
+    game.peer.position = *record_current(&game.record);
+    king_game_step(&game);
+    king_game_step(&game);
+    peer_expect_nothing(&game.peer);
+    king_game_done(&game, STATUS_CLOSED, OUTCOME_NONE);
+}
+END_TEST
+
+START_TEST(draw_is_not_claimed) {
+    KingGame game;
+    king_game_init(&game, false, false);
+    king_game_step(&game);
+    king_game_done(&game, STATUS_CLOSED, OUTCOME_DRAW);
+}
+END_TEST
+
+/* ---- Taking back ---- */
+
+/* Positions before each ply. */
+enum {
+    TRAIL_PLIES = 5
+};
+
+/* Five plies, the door has White and begins. */
+static void play_trail(Peer *peer, Position trail[TRAIL_PLIES]) {
+    peer_begin(peer, international(), 'W', 0, NULL);
+    for (int ply = 0; ply < TRAIL_PLIES; ply++) {
+        trail[ply] = peer->position;
+        if (ply % 2 == 0)
+            peer_take(peer);
+        else
+            peer_play(peer, 0);
+    }
+}
+
+START_TEST(back_to_a_turn_of_the_door) {
+    Door door;
+    Peer peer;
+    Position trail[TRAIL_PLIES];
+    start(&door, &peer, false);
+    play_trail(&peer, trail);
+    peer_send(&peer, "B002W");
+    peer_expect(&peer, "K0");
+    peer.position = trail[2];
+    peer_take(&peer);
+    peer_play(&peer, 1);
+    peer_take(&peer);
+    finish(&door, &peer, STATUS_CLOSED);
+    door_expect_game(&door, 0, OUTCOME_NONE, 5, "");
+}
+END_TEST
+
+START_TEST(back_to_a_turn_of_the_peer) {
+    Door door;
+    Peer peer;
+    Position trail[TRAIL_PLIES];
+    start(&door, &peer, false);
+    play_trail(&peer, trail);
+    peer_send(&peer, "B001Z");
+    peer_expect(&peer, "K0");
+    peer_expect_nothing(&peer);
+    peer.position = trail[1];
+    peer_play(&peer, 2);
+    peer_take(&peer);
+    finish(&door, &peer, STATUS_CLOSED);
+    door_expect_game(&door, 0, OUTCOME_NONE, 3, "");
+}
+END_TEST
+
+START_TEST(back_to_where_the_game_is) {
+    Door door;
+    Peer peer;
+    Position trail[TRAIL_PLIES];
+    start(&door, &peer, false);
+    play_trail(&peer, trail);
+    peer_send(&peer, "B003Z");
+    peer_expect(&peer, "K0");
+    peer_send(&peer, "B004W"); /* one further than the game has come */
+    peer_expect(&peer, "K2");
+    peer_play(&peer, 0);
+    peer_take(&peer);
+    finish(&door, &peer, STATUS_CLOSED);
+    door_expect_game(&door, 0, OUTCOME_NONE, 7, "");
+}
+END_TEST
+
+/* The result of the search that was under way must not appear. */
+START_TEST(back_while_the_door_thinks) {
+    Door door;
+    Peer peer;
+    start(&door, &peer, true);
+    peer_begin(&peer, international(), 'Z', 0, NULL);
+    Position first = peer.position;
+    peer_play(&peer, 0);
+    peer_send(&peer, "B001W");
+    peer_expect(&peer, "K0");
+    peer.position = first;
+    peer_play(&peer, 3);
+    peer_send(&peer, "B001Z"); /* where it thinks already */
+    peer_expect(&peer, "K0");
+    peer_expect_nothing(&peer);
+    finish(&door, &peer, STATUS_CLOSED);
+    door_expect_game(&door, 0, OUTCOME_NONE, 1, "");
+}
+END_TEST
+
+/* From one thought to an earlier turn of the door, where its move is forced. */
+START_TEST(back_to_a_forced_move_while_the_door_thinks) {
+    Door door;
+    Peer peer;
+    start(&door, &peer, true);
+    peer_begin(&peer, international(), 'Z', 0, "W:W33,45,46,47:B24,6,7,8");
+    peer_play_from_to(&peer, 33, 29);
+    Position forced = peer.position;
+    peer_take(&peer);
+    peer_play_from_to(&peer, 45, 40);
+    peer_send(&peer, "B001Z");
+    peer_expect(&peer, "K0");
+    peer.position = forced;
+    peer_take(&peer);
+    finish(&door, &peer, STATUS_CLOSED);
+    door_expect_game(&door, 0, OUTCOME_NONE, 2, "");
+}
+END_TEST
+
+/* ---- Time ---- */
+
+/* Minutes 000: its own time for the game; the peer's time is used too. */
+START_TEST(game_without_minutes) {
+    Door door;
+    Peer peer;
+    door_init(&door, VARIANT_INTERNATIONAL);
+    door.config.nodes = 0;
+    door.config.own_minutes = 0.002;
+    ck_assert_int_eq(session_set_option(door.session, "ponder", "true", NULL), STATUS_OK);
+    peer_init(&peer, &door);
+    position_init_start(&peer.position, international());
+    peer_send(&peer, "R01X                               W000010A");
+    peer_expect_code(&peer, '0');
+    for (int i = 0; i < 4; i++) {
+        peer_take(&peer);
+        peer_play(&peer, 0);
+    }
+    peer_take(&peer);
+    finish(&door, &peer, STATUS_CLOSED);
+    ck_assert_ptr_nonnull(strstr(door.texts, "0.002 minutes, 10 moves"));
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("dxp_game");
+    const TTest *const once[] = {
+        moves_that_do_not_fit,
+        move_out_of_turn,
+        captures_with_and_without_their_list,
+        messages_that_cross_with_the_end,
+        acknowledgement_missing,
+        request_instead_of_acknowledgement,
+        door_gives_up,
+        draw_by_a_move_of_the_peer,
+        draw_is_taken_back,
+        draw_is_not_claimed,
+        back_to_a_turn_of_the_door,
+        back_to_a_turn_of_the_peer,
+        back_to_where_the_game_is,
+        back_while_the_door_thinks,
+        back_to_a_forced_move_while_the_door_thinks,
+        game_without_minutes,
+    };
+    TCase *tcase = tcase_create("game");
+    tcase_set_timeout(tcase, 120);
+    for (size_t i = 0; i < sizeof once / sizeof *once; i++)
+        tcase_add_test(tcase, once[i]);
+    tcase_add_loop_test(tcase, peer_without_a_move, 0, 4);
+    tcase_add_loop_test(tcase, peer_ends_while_door_thinks, 0, 5);
+    tcase_add_loop_test(tcase, last_move_is_played, 0, 2);
+    tcase_add_loop_test(tcase, draw_by_a_move_of_the_door, 0, 2);
+    suite_add_tcase(suite, tcase);
+    return suite_run(suite);
+}
