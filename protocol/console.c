@@ -236,7 +236,7 @@ static void greet(Console *console) {
 }
 
 Status console_run(Session *session, LineInput *input, LineOutput *output,
-                   const ConsoleConfig *config, const char *first_line, Error *error) {
+                   const ConsoleConfig *config, Error *error) {
     Console *console = calloc(1, sizeof *console);
     if (!console)
         return error_set(error, STATUS_NO_MEMORY, "no memory for a console");
@@ -257,8 +257,6 @@ Status console_run(Session *session, LineInput *input, LineOutput *output,
         if (console->interactive)
             greet(console);
         console_show_change(console);
-        if (first_line)
-            take_line(console, &(Line){.text = first_line, .length = strlen(first_line)});
         status = converse(console, error);
         thought_done(&console->thought);
     }

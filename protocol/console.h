@@ -27,8 +27,8 @@ enum {
     CONSOLE_MOVE_SECONDS = 2
 };
 
-/* Holds one conversation: until `quit`, the end of input, or an output that closed. `first_line` is
- * a line already read, or NULL. The input ends lines by LF; lines it dropped or cut for their
+/* Holds one conversation: until `quit`, the end of input, or an output that closed. The
+ * input ends lines by LF; lines it dropped or cut for their
  * length are refused with an error line.
  *
  * Commands are carried out one after the other (`help` lists them); a text that begins with a digit
@@ -42,6 +42,6 @@ enum {
  * the conversation ended in order, else STATUS_IO (reading failed, no event descriptor) or
  * STATUS_NO_MEMORY with the reason in `error`. */
 Status console_run(Session *session, LineInput *input, LineOutput *output,
-                   const ConsoleConfig *config, const char *first_line, Error *error);
+                   const ConsoleConfig *config, Error *error);
 
 #endif

@@ -68,6 +68,10 @@ static Status play_word(GameRecord *record, const char *word, Error *error) {
 
 Status command_read_position(const Rules *rules, const char *const *words, int count,
                              GameRecord *record, Error *error) {
+    for (int i = 0; i < count; i++)
+        if (!words[i][strspn(words[i], " \t\r\n")])
+            return error_set(error, STATUS_SYNTAX,
+                             "an empty argument: give a FEN, `start` or moves");
     Position start;
     position_init_start(&start, rules);
     int first_move = 0;

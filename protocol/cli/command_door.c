@@ -118,7 +118,7 @@ static Status run_console(const Settings *settings, const ConsoleConfig *config,
         pipe_init(&pipe, settings, LINE_ENDS_LF, CONSOLE_LINE_MAX, LINE_LONG_DROP, error);
     if (status < 0)
         return status;
-    status = console_run(pipe.session, &pipe.input, &pipe.output, config, NULL, error);
+    status = console_run(pipe.session, &pipe.input, &pipe.output, config, error);
     pipe_done(&pipe);
     return status;
 }
@@ -193,7 +193,7 @@ static Status converse_as(Pipe *pipe, const Line *line, Error *error) {
     }
     ConsoleConfig config = {.interactive = false};
     line_input_repeat(input, line, LINE_ENDS_LF, CONSOLE_LINE_MAX, LINE_LONG_DROP);
-    return console_run(pipe->session, input, &pipe->output, &config, NULL, error);
+    return console_run(pipe->session, input, &pipe->output, &config, error);
 }
 
 /* The first line is read so that any dialect's line is whole; then the dialect's own way holds. */

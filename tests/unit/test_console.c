@@ -22,7 +22,6 @@ typedef struct {
     LineInput console_input;
     LineOutput console_output;
     ConsoleConfig config;
-    const char *first_line;
     pthread_t thread;
     Status status;
     int input_ends[2], output_ends[2];
@@ -32,17 +31,17 @@ typedef struct {
 static void *hold_talk(void *context) {
     Talk *talk = context;
     talk->status = console_run(talk->session, &talk->console_input, &talk->console_output,
-                               &talk->config, talk->first_line, NULL);
+                               &talk->config, NULL);
     close(talk->output_ends[1]);
     return NULL;
 }
 
 static void talk_start_with(Talk *talk, const char *variant, const ConsoleConfig *config,
-                            const char *first_line, LineLongPolicy policy) {
+                            LineLongPolicy policy) {
     Settings settings = settings_default();
     ck_assert_int_eq(settings_set(&settings, "variant", variant, NULL), STATUS_OK);
     ck_assert_int_eq(settings_set(&settings, "hash", "1", NULL), STATUS_OK);
-    *talk = (Talk){.config = *config, .first_line = first_line};
+    *talk = (Talk){.config = *config};
     ck_assert_int_eq(session_new(&settings, &talk->session, NULL), STATUS_OK);
     ck_assert_int_eq(pipe(talk->input_ends), 0);
     ck_assert_int_eq(pipe(talk->output_ends), 0);
@@ -60,7 +59,7 @@ static void talk_start_with(Talk *talk, const char *variant, const ConsoleConfig
 /* A console on a pipe, without an engine that plays by itself. */
 static void talk_start(Talk *talk, const char *variant) {
     static const ConsoleConfig config = {.limits = {.has_nodes = true, .nodes = 1000}};
-    talk_start_with(talk, variant, &config, NULL, LINE_LONG_DROP);
+    talk_start_with(talk, variant, &config, LINE_LONG_DROP);
 }
 
 static void talk_send_bytes(Talk *talk, const char *bytes, size_t length) {
@@ -188,17 +187,6 @@ START_TEST(positions_are_set_up_in_every_form) {
 }
 END_TEST
 
-START_TEST(a_line_read_before_comes_first) {
-    Talk talk;
-    static const ConsoleConfig config = {0};
-    talk_start_with(&talk, "english", &config, "  11-15 ", LINE_LONG_DROP);
-    talk_expect(&talk, "Black plays 11-15");
-    talk_ask(&talk, "record", "1. 11-15 *");
-    talk_ask(&talk, "level", "level: time 2");
-    talk_quit(&talk);
-}
-END_TEST
-
 /* ---- Bad input ---- */
 
 typedef struct {
@@ -309,7 +297,7 @@ END_TEST
 static void check_long_lines(LineLongPolicy policy) {
     static const ConsoleConfig config = {0};
     Talk talk;
-    talk_start_with(&talk, "international", &config, NULL, policy);
+    talk_start_with(&talk, "international", &config, policy);
     size_t length = 10 * 1000 * 1000;
     char *bytes = malloc(length);
     ck_assert_ptr_nonnull(bytes);
@@ -536,7 +524,7 @@ static const char *const thoughts[] = {"",       "analyse\n", "analyse time 1000
 
 static void begin_thought(Talk *talk, const char *command) {
     static const ConsoleConfig config = {.limits = {.has_move_time = true, .move_time = 1000}};
-    talk_start_with(talk, "international", &config, NULL, LINE_LONG_DROP);
+    talk_start_with(talk, "international", &config, LINE_LONG_DROP);
     talk_send(talk, command);
     talk_send(talk, "32\n"); /* a line to see that the command was taken */
     if (!*command)
@@ -568,7 +556,7 @@ START_TEST(lines_that_waited_are_carried_out_before_the_end) {
     static const char *const ends[] = {"quit\n", NULL};
     for (int i = 0; i < 2; i++) {
         Talk talk;
-        talk_start_with(&talk, "international", &config, NULL, LINE_LONG_DROP);
+        talk_start_with(&talk, "international", &config, LINE_LONG_DROP);
         talk_send(&talk, "go\nresult\ngo\nmoves\n");
         if (ends[i])
             talk_send(&talk, ends[i]);
@@ -587,7 +575,7 @@ END_TEST
 START_TEST(too_many_lines_that_wait_are_dropped) {
     static const ConsoleConfig config = {.limits = {.has_move_time = true, .move_time = 1000}};
     Talk talk;
-    talk_start_with(&talk, "international", &config, NULL, LINE_LONG_DROP);
+    talk_start_with(&talk, "international", &config, LINE_LONG_DROP);
     talk_send(&talk, "go\n");
     enum {
         LENGTH = CONSOLE_LINE_MAX - 1,
@@ -639,7 +627,7 @@ START_TEST(an_input_that_cannot_be_read_is_told) {
     ck_assert_int_eq(
         line_input_init(&input, ends[1], LINE_ENDS_LF, CONSOLE_LINE_MAX, LINE_LONG_DROP, NULL),
         STATUS_OK);
-    ck_assert_int_eq(console_run(session, &input, &output, &config, "analyse", &error), STATUS_IO);
+    ck_assert_int_eq(console_run(session, &input, &output, &config, &error), STATUS_IO);
     ck_assert(!strncmp(error.text, "cannot read: ", 13));
     ck_assert(!session_is_thinking(session));
     line_input_done(&input);
@@ -657,7 +645,7 @@ END_TEST
 static void check_whole_game(const char *variant, const char *start) {
     static const ConsoleConfig config = {.limits = {.has_nodes = true, .nodes = 300}};
     Talk talk;
-    talk_start_with(&talk, variant, &config, NULL, LINE_LONG_DROP);
+    talk_start_with(&talk, variant, &config, LINE_LONG_DROP);
     talk_send(&talk, start);
     talk_expect_start(&talk, "position set up, ");
     talk_ask(&talk, "side both", "the engine plays: both");
@@ -697,7 +685,7 @@ START_TEST(the_engine_answers_and_takes_back) {
     static const ConsoleConfig config = {.engine_plays = {[COLOR_BLACK] = true},
                                          .limits = {.has_nodes = true, .nodes = 500}};
     Talk talk;
-    talk_start_with(&talk, "international", &config, NULL, LINE_LONG_DROP);
+    talk_start_with(&talk, "international", &config, LINE_LONG_DROP);
     for (int i = 0; i < 2; i++) {
         talk_ask(&talk, "32-28", "White plays 32-28");
         talk_expect_start(&talk, "Black plays ");
@@ -717,7 +705,7 @@ START_TEST(the_engine_answers_and_takes_back) {
 
     static const ConsoleConfig first = {.engine_plays = {[COLOR_WHITE] = true},
                                         .limits = {.has_nodes = true, .nodes = 500}};
-    talk_start_with(&talk, "international", &first, NULL, LINE_LONG_DROP);
+    talk_start_with(&talk, "international", &first, LINE_LONG_DROP);
     talk_expect_start(&talk, "White plays ");
     talk_ask(&talk, "undo", "error: no move of yours to take back");
     talk_ask(&talk, "resign", "Game over: 2-0, Black resigned.");
@@ -729,7 +717,7 @@ START_TEST(a_move_while_the_engine_thinks_is_refused) {
     static const ConsoleConfig config = {.engine_plays = {[COLOR_BLACK] = true},
                                          .limits = {.has_move_time = true, .move_time = 1000}};
     Talk talk;
-    talk_start_with(&talk, "international", &config, NULL, LINE_LONG_DROP);
+    talk_start_with(&talk, "international", &config, LINE_LONG_DROP);
     talk_ask(&talk, "32-28", "White plays 32-28");
     talk_ask(&talk, "31-27",
              "error: the engine is thinking about its move: wait, or type stop to make it move "
@@ -772,7 +760,7 @@ START_TEST(games_are_saved_as_pdn) {
     snprintf(named, sizeof named, "%s/another name.pdn", folder);
     const ConsoleConfig config = {.save_path = own, .limits = {.has_nodes = true, .nodes = 200}};
     Talk talk;
-    talk_start_with(&talk, "international", &config, NULL, LINE_LONG_DROP);
+    talk_start_with(&talk, "international", &config, LINE_LONG_DROP);
     talk_ask(&talk, "32-28", "White plays 32-28");
     snprintf(line, sizeof line, "saved in %s", own);
     talk_ask(&talk, "save", line);
@@ -853,7 +841,7 @@ START_TEST(a_person_gets_prompts_and_boards) {
                                    "> Game over: 1-0, White resigned.\n"
                                    "> \n";
     Talk talk;
-    talk_start_with(&talk, "english", &config, NULL, LINE_LONG_DROP);
+    talk_start_with(&talk, "english", &config, LINE_LONG_DROP);
     talk_send(&talk, "11-15\n\nstop it\nresign\n");
     talk_hang_up(&talk);
     char shown[4000];
@@ -883,7 +871,6 @@ int main(void) {
     TCase *tests = add_case(suite, "positions");
     tcase_add_test(tests, moves_of_every_form_are_played);
     tcase_add_test(tests, positions_are_set_up_in_every_form);
-    tcase_add_test(tests, a_line_read_before_comes_first);
     tests = add_case(suite, "bad input");
     tcase_add_test(tests, faults_are_told_and_change_nothing);
     tcase_add_test(tests, ambiguous_captures_are_refused_with_the_candidates);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Games of the DXP door against a peer that does what real ones do: moves, draws, ends that cross,
- * missing acknowledgements, taking back. */
+ * missing acknowledgements. */
 #include "tests/unit/dxp_peer.h"
 #include "tests/unit/suite.h"
 
@@ -36,7 +36,7 @@ START_TEST(moves_that_do_not_fit) {
     peer_expect_start(&peer, "Cno game");
     peer_begin(&peer, international(), 'Z', 0, NULL);
     static const char *const wrong[] = {"M0001000000", "M000199510199", "M0001322830", "M0001",
-                                        "M0001322700", "M000132280123", "M0001060100"};
+                                        "M0001322600", "M000132280123", "M0001060100"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         peer_send(&peer, wrong[i]);
         peer_expect_start(&peer, "C");
@@ -345,115 +345,6 @@ START_TEST(draw_is_not_claimed) {
 }
 END_TEST
 
-/* ---- Taking back ---- */
-
-/* Positions before each ply. */
-enum {
-    TRAIL_PLIES = 5
-};
-
-/* Five plies, the door has White and begins. */
-static void play_trail(Peer *peer, Position trail[TRAIL_PLIES]) {
-    peer_begin(peer, international(), 'W', 0, NULL);
-    for (int ply = 0; ply < TRAIL_PLIES; ply++) {
-        trail[ply] = peer->position;
-        if (ply % 2 == 0)
-            peer_take(peer);
-        else
-            peer_play(peer, 0);
-    }
-}
-
-START_TEST(back_to_a_turn_of_the_door) {
-    Door door;
-    Peer peer;
-    Position trail[TRAIL_PLIES];
-    start(&door, &peer, false);
-    play_trail(&peer, trail);
-    peer_send(&peer, "B002W");
-    peer_expect(&peer, "K0");
-    peer.position = trail[2];
-    peer_take(&peer);
-    peer_play(&peer, 1);
-    peer_take(&peer);
-    finish(&door, &peer, STATUS_CLOSED);
-    door_expect_game(&door, 0, OUTCOME_NONE, 5, "");
-}
-END_TEST
-
-START_TEST(back_to_a_turn_of_the_peer) {
-    Door door;
-    Peer peer;
-    Position trail[TRAIL_PLIES];
-    start(&door, &peer, false);
-    play_trail(&peer, trail);
-    peer_send(&peer, "B001Z");
-    peer_expect(&peer, "K0");
-    peer_expect_nothing(&peer);
-    peer.position = trail[1];
-    peer_play(&peer, 2);
-    peer_take(&peer);
-    finish(&door, &peer, STATUS_CLOSED);
-    door_expect_game(&door, 0, OUTCOME_NONE, 3, "");
-}
-END_TEST
-
-START_TEST(back_to_where_the_game_is) {
-    Door door;
-    Peer peer;
-    Position trail[TRAIL_PLIES];
-    start(&door, &peer, false);
-    play_trail(&peer, trail);
-    peer_send(&peer, "B003Z");
-    peer_expect(&peer, "K0");
-    peer_send(&peer, "B004W"); /* one further than the game has come */
-    peer_expect(&peer, "K2");
-    peer_play(&peer, 0);
-    peer_take(&peer);
-    finish(&door, &peer, STATUS_CLOSED);
-    door_expect_game(&door, 0, OUTCOME_NONE, 7, "");
-}
-END_TEST
-
-/* The result of the search that was under way must not appear. */
-START_TEST(back_while_the_door_thinks) {
-    Door door;
-    Peer peer;
-    start(&door, &peer, true);
-    peer_begin(&peer, international(), 'Z', 0, NULL);
-    Position first = peer.position;
-    peer_play(&peer, 0);
-    peer_send(&peer, "B001W");
-    peer_expect(&peer, "K0");
-    peer.position = first;
-    peer_play(&peer, 3);
-    peer_send(&peer, "B001Z"); /* where it thinks already */
-    peer_expect(&peer, "K0");
-    peer_expect_nothing(&peer);
-    finish(&door, &peer, STATUS_CLOSED);
-    door_expect_game(&door, 0, OUTCOME_NONE, 1, "");
-}
-END_TEST
-
-/* From one thought to an earlier turn of the door, where its move is forced. */
-START_TEST(back_to_a_forced_move_while_the_door_thinks) {
-    Door door;
-    Peer peer;
-    start(&door, &peer, true);
-    peer_begin(&peer, international(), 'Z', 0, "W:W33,45,46,47:B24,6,7,8");
-    peer_play_from_to(&peer, 33, 29);
-    Position forced = peer.position;
-    peer_take(&peer);
-    peer_play_from_to(&peer, 45, 40);
-    peer_send(&peer, "B001Z");
-    peer_expect(&peer, "K0");
-    peer.position = forced;
-    peer_take(&peer);
-    finish(&door, &peer, STATUS_CLOSED);
-    door_expect_game(&door, 0, OUTCOME_NONE, 2, "");
-}
-END_TEST
-
 /* ---- Time ---- */
 
 /* Minutes 000: its own time for the game; the peer's time is used too. */
@@ -491,11 +382,6 @@ int main(void) {
         draw_by_a_move_of_the_peer,
         draw_is_taken_back,
         draw_is_not_claimed,
-        back_to_a_turn_of_the_door,
-        back_to_a_turn_of_the_peer,
-        back_to_where_the_game_is,
-        back_while_the_door_thinks,
-        back_to_a_forced_move_while_the_door_thinks,
         game_without_minutes,
     };
     TCase *tcase = tcase_create("game");

@@ -137,6 +137,30 @@ START_TEST(nul_or_lf_ends_messages) {
 }
 END_TEST
 
+/* A first line read under one form is given again under another, and so is what follows. */
+START_TEST(a_repeated_line_comes_in_the_new_form) {
+    static const char bytes[] = "pos start\nE00\0a very long line\nend";
+    LineInput input;
+    Line line;
+    start_input(&input, open_bytes(bytes, sizeof bytes - 1), LINE_ENDS_LF, 100, LINE_LONG_DROP);
+    ck_assert_int_eq(line_input_next(&input, 0, &line, NULL), LINE_TEXT);
+    line_input_repeat(&input, &line, LINE_ENDS_LF_OR_NUL, 9, LINE_LONG_CUT);
+    ck_assert(line_input_is_ready(&input));
+    expect_line(&input, "pos start");
+    expect_line(&input, "E00");
+    expect_text(&input, "a very lo", true);
+    expect_line(&input, "end");
+    expect_event(&input, LINE_END);
+    finish_input(&input);
+
+    start_input(&input, open_bytes(bytes, sizeof bytes - 1), LINE_ENDS_LF, 100, LINE_LONG_DROP);
+    ck_assert_int_eq(line_input_next(&input, 0, &line, NULL), LINE_TEXT);
+    line_input_repeat(&input, &line, LINE_ENDS_LF, 8, LINE_LONG_DROP);
+    expect_event(&input, LINE_TOO_LONG);
+    finish_input(&input);
+}
+END_TEST
+
 START_TEST(nul_in_a_line_is_flagged) {
     static const char bytes[] = "pi\0ng\nping\n\0";
     LineInput input;
@@ -478,6 +502,7 @@ int main(void) {
     tcase_add_test(tests, last_line_without_end_comes_before_the_end);
     tcase_add_test(tests, nul_ends_messages);
     tcase_add_test(tests, nul_or_lf_ends_messages);
+    tcase_add_test(tests, a_repeated_line_comes_in_the_new_form);
     tcase_add_test(tests, nul_in_a_line_is_flagged);
     tcase_add_test(tests, limit_counts_text_without_its_end);
     tcase_add_test(tests, very_long_lines_are_survived);

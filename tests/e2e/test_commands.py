@@ -1,0 +1,213 @@
+# SPDX-License-Identifier: MIT
+"""The command line as a person and a script use it: test_commands.py HUFF DATA_FOLDER"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from peer import PATIENCE, Peer
+
+HUFF = sys.argv[1]
+DATA = sys.argv[2]
+COMMANDS = ["analyse", "play", "moves", "perft", "bench", "hub", "hub1", "dxp"]
+
+
+def run(*arguments, text=""):
+    return subprocess.run(
+        [HUFF, *arguments], input=text, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+
+
+class CommandCase(unittest.TestCase):
+    def good(self, *arguments, text=""):
+        result = run(*arguments, text=text)
+        self.assertEqual((result.returncode, result.stderr), (0, ""), arguments)
+        return result.stdout
+
+    def bad(self, *arguments, text=""):
+        """A fault: no output, one line on standard error, a status that tells."""
+        result = run(*arguments, text=text)
+        self.assertIn(result.returncode, (1, 2), arguments)
+        self.assertRegex(result.stderr, r"\Ahuff[^\n]*: [^\n]+\n\Z", arguments)
+        self.assertEqual(result.stdout, "", arguments)
+        return result.stderr
+
+
+class Help(CommandCase):
+    def test_every_command_is_listed_and_explained(self):
+        overview = self.good("help")
+        self.assertEqual(overview, self.good("--help"))
+        for name in COMMANDS:
+            self.assertIn(f"\n  {name} ", overview)
+            text = self.good(name, "--help")
+            self.assertTrue(text.startswith(f"usage: huff {name}"))
+            self.assertEqual(text, self.good("help", name))
+            self.assertLess(max(map(len, text.splitlines())), 120)
+        self.assertRegex(self.good("--version"), r"^huff \d+\.\d+\.\d+\n$")
+
+    def test_wrong_usage(self):
+        for arguments in (["dance"], ["help", "dance"], ["analyse", "--dance"], ["analyse", "-d"],
+                          ["analyse", "--depth"], ["analyse", "--depth", "x"], ["analyse", "--depth=0"],
+                          ["analyse", "--depth", "1000"], ["analyse", "--time", "soon"],
+                          ["analyse", "--nodes", "-1"], ["analyse", "--json=yes", "start"],
+                          ["analyse", "--threads", "0", "start"], ["moves", "--variant", "chess"],
+                          ["hub", "now"], ["play", "--engine", "red"], ["dxp"], ["dxp", "--stdio", "--listen", ":1"],
+                          ["dxp", "--connect", "host:port"], ["dxp", "--stdio", "--color", "red"],
+                          ["dxp", "--stdio", "--start", "W:W51:B1"]):
+            self.bad(*arguments)
+
+
+class Moves(CommandCase):
+    def test_list(self):
+        self.assertEqual(self.good("moves", "W:WK4:B13,20,32,37"), "4x15x13x20x32\n4x15x13x20x37\n")
+        self.assertEqual(len(self.good("moves", "start").splitlines()), 9)
+        self.assertEqual(self.good("moves", "start", "32-28", "19-23"), "28x19x23\n")
+        self.assertEqual(self.good("moves", "1. 32-28 19-23"), "28x19x23\n")
+        self.assertEqual(
+            self.good("moves", "--variant", "checkers", "B:W23,22,15,14:B11,10"),
+            "10x26x14x22\n10x26x15x23\n11x25x15x22\n11x27x15x23\n")
+        self.assertEqual(self.good("moves", "W:W36:B31,27"), "")
+
+    def test_faults_name_place_and_remedy(self):
+        self.assertIn("51", self.bad("moves", "W:W51:B1"))
+        self.assertIn("ply 2", self.bad("moves", "start", "32-28", "28-22"))
+        self.assertIn("4x27x38x15", self.bad("moves", "W:WK4:B13,20,32,37", "4x15"))
+        self.bad("moves", "W:W4:B49")
+        self.bad("moves", "W:W:B")
+        self.bad("moves", "X:W31:B20")
+        self.bad("moves", "")
+
+
+class Perft(CommandCase):
+    def counts(self, *arguments):
+        return [int(line.split()[1]) for line in self.good("perft", *arguments).splitlines()]
+
+    def test_counts(self):
+        international = [9, 81, 658, 4265, 27117, 167140, 1049442, 6483961]
+        self.assertEqual(self.counts("start", "8"), international)
+        self.assertEqual(self.counts("--threads", "3", "start", "8"), international)
+        self.assertEqual(self.counts("--keep", "start", "8")[-1], 6483971)
+        self.assertEqual(self.counts("--variant", "english", "start", "8"),
+                         [7, 49, 302, 1469, 7361, 36768, 179740, 845931])
+
+    def test_divide(self):
+        lines = self.good("perft", "--divide", "start", "5").splitlines()
+        self.assertEqual(len(lines), 10)
+        self.assertEqual(sum(int(line.split()[1]) for line in lines[:-1]), 27117)
+        self.assertRegex(lines[-1], r"^5 27117 \d+\.\d{3}$")
+
+    def test_faults(self):
+        for arguments in ([], ["start"], ["start", "0"], ["start", "x"], ["start", "99"],
+                          ["W:W99:B1", "3"], ["start", "3", "4"]):
+            self.bad("perft", *arguments)
+
+
+class Analyse(CommandCase):
+    def test_json(self):
+        lines = [json.loads(line) for line in
+                 self.good("analyse", "--json", "--depth", "7", "start", "32-28").splitlines()]
+        for line in lines[:-1]:
+            self.assertEqual(set(line), {"depth", "score", "nodes", "time", "pv"})
+            self.assertTrue(line["pv"])
+        self.assertEqual(set(lines[-1]), {"bestmove", "score"})
+        self.assertEqual(lines[-1]["bestmove"], lines[-2]["pv"][0])
+        self.assertEqual(lines[-2]["depth"], 7)
+
+    def test_position_without_a_move(self):
+        self.assertIn("Black has lost", self.good("analyse", "--depth", "5", "B:W31:B"))
+        text = self.good("analyse", "--json", "--depth", "5", "B:W31:B")
+        self.assertEqual(json.loads(text), {"bestmove": None, "score": -100.0})
+
+    def test_standard_input(self):
+        text = "# two positions\n\nW:W31-50:B1-20 ; 32-28\nW:WK4:B13,20,32,37\r\n"
+        for arguments in ([], ["-"]):
+            lines = self.good("analyse", "--json", "--depth", "3", *arguments, text=text).splitlines()
+            self.assertEqual(sum("bestmove" in line for line in lines), 2)
+        result = run("analyse", "--json", "--depth", "3", text="start\nW:W99:B\n")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("line 2", result.stderr)
+        self.bad("analyse", "--depth", "3", text="")
+
+    def test_node_limit_is_exact(self):
+        lines = self.good("analyse", "--json", "--nodes", "12345", "start").splitlines()
+        self.assertLessEqual(max(json.loads(line).get("nodes", 0) for line in lines), 12345)
+
+    def test_same_result_every_time(self):
+        def nodes():
+            lines = self.good("analyse", "--json", "--depth", "9", "start").splitlines()
+            return [json.loads(line).get("nodes") for line in lines]
+
+        self.assertEqual(nodes(), nodes())
+
+    def test_output_that_cannot_be_written(self):
+        if not os.path.exists("/dev/full"):
+            self.skipTest("no /dev/full")
+        with open("/dev/full", "w", encoding="ascii") as full:
+            result = subprocess.run([HUFF, "moves", "start"], stdout=full, stderr=subprocess.PIPE,
+                                    text=True, timeout=PATIENCE, check=False)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("cannot write", result.stderr)
+
+
+class Bench(CommandCase):
+    def test_signature(self):
+        last = self.good("bench").splitlines()[-1]
+        self.assertRegex(last, r"^\d+ nodes \d+ nps$")
+
+
+class Dialects(CommandCase):
+    def test_hub(self):
+        with Peer(HUFF) as peer:
+            peer.send("hub")
+            self.assertTrue(peer.until("wait")[0].startswith("id name=huff"))
+            self.assertEqual(peer.close(), 0)
+
+    def test_dxp(self):
+        request = "R01" + "Somebody".ljust(32) + "W005000A"
+        for ending in ("\n", "\0"):
+            with Peer(HUFF) as peer:
+                peer.send_bytes((request + ending).encode())
+                answer = peer.until("A")[-1]
+                self.assertEqual((len(answer), answer[-1]), (34, "0"))
+                self.assertRegex(peer.until("M")[-1], r"^M\d{4}\d{4}00")
+                peer.send_bytes(("E01" + ending).encode())
+                self.assertEqual(peer.until("E")[-1], "E01")
+                self.assertEqual(peer.wait(), 0)
+
+    def test_console(self):
+        with Peer(HUFF) as peer:
+            peer.send("moves", "32-28", "fen")
+            self.assertEqual(len(peer.until("W:", "B:")), 11)
+            self.assertEqual(peer.close(), 0)
+
+    def test_nothing(self):
+        self.assertEqual(self.good(text=""), "")
+
+
+class Play(CommandCase):
+    def test_game_saved_as_pdn(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a game é.pdn")
+            with Peer(HUFF, "play", "--engine", "none", "--file", path) as peer:
+                peer.send("32-28", "19-23", "28x19", "save", "quit")
+                self.assertEqual(peer.wait(), 0)
+            with open(path, encoding="utf-8") as file:
+                pdn = file.read()
+            self.assertIn('[GameType "20"]', pdn)
+            self.assertIn("1. 32-28 19-23 2. 28x19 *", pdn)
+            self.assertEqual(os.listdir(folder), ["a game é.pdn"])
+
+    def test_engine_against_itself(self):
+        with Peer(HUFF, "play", "--engine", "both", "--nodes", "300", "--variant", "english") as peer:
+            lines = peer.until("Game over")
+            self.assertRegex(lines[-1], r"^Game over: (1-0|0-1|1/2-1/2), .+")
+            peer.send("result", "quit")
+            self.assertEqual(peer.wait(), 0)
+        self.assertGreater(len(lines), 20)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
