@@ -11,8 +11,9 @@ typedef struct {
 
 #define SIDE_INSTANCE(variant, side, color)                                                        \
     static int generate_##variant##_##side(const Board *board, MoveList *list) {                   \
-        return generate(&rules_##variant, color, view_of(&rules_##variant, color, board), false,   \
-                        list, MOVEGEN_WALKERS_OF(variant, side));                                  \
+        bool loop;                                                                                 \
+        return generate(&rules_##variant, color, view_of(&rules_##variant, color, board), list,    \
+                        NULL, &loop, MOVEGEN_WALKERS_OF(variant, side));                           \
     }                                                                                              \
     static bool has_capture_##variant##_##side(const Board *board) {                               \
         return has_capture(&rules_##variant, color, view_of(&rules_##variant, color, board));      \

@@ -21,8 +21,10 @@ bool movegen_has_move(const Position *position);
  * move_none() when there is none. */
 Move movegen_find(const Position *position, Move move);
 
-/* Number of leaves of the move tree `depth` plies deep (depth 0: 1). With `keep`, equal captures by
- * other routes count apart. No hashing; the last ply is counted without being played. */
+/* Number of leaves of the move tree `depth` plies deep (depth 0: 1). With `keep`, captures of the
+ * same pieces in another order count apart, as the published counts do; where a flying king lands
+ * before it goes on along the same line makes no difference. No hashing; the last ply is counted
+ * without being played. */
 uint64_t movegen_perft(const Position *position, int depth, bool keep);
 
 #endif

@@ -155,12 +155,14 @@ typedef struct {
     Bitboard enemies; /* pieces of the other side; those taken on the way stay until the end */
     Bitboard empty;   /* empty cells, the start of the piece that captures included */
     Bitboard crowning;
-    MoveList *list; /* NULL when only the number is wanted */
-    int count;      /* moves kept so far */
-    int most;       /* pieces taken by each of them (PRIORITY_MOST) */
+    MoveList *list;   /* NULL when only the number is wanted; then equal captures count apart */
+    uint32_t *routes; /* for each move of the list, the orders of capture it can be made in; NULL
+                         when they are not wanted */
+    int count;        /* moves kept so far */
+    int most;         /* pieces taken by each of them (PRIORITY_MOST) */
     uint8_t from;
+    uint8_t line; /* Direction of a flying king's last jump; DIRECTION_COUNT before the first */
     bool king;
-    bool keep; /* keep equal captures by other routes apart */
     bool loop; /* some of the captures may be equal */
 } Walk;
 
@@ -171,13 +173,37 @@ typedef struct {
     WalkFunction *man, *king;
 } Walkers;
 
-static inline bool walk_has(const Walk *walk, int to, Bitboard captured) {
+/* Index of the capture among those listed, -1 if it is new. */
+static inline int walk_find(const Walk *walk, int to, Bitboard captured) {
     for (int i = 0; i < walk->count; i++) {
         const Move *move = &walk->list->moves[i];
         if (move->captured == captured && move->to == to && move->from == walk->from)
-            return true;
+            return i;
     }
-    return false;
+    return -1;
+}
+
+/* Puts a capture on the list unless it is there. */
+static inline void walk_list(Walk *walk, Bitboard at, Bitboard captured, bool may_equal) {
+    int to = bits_first(at);
+    int known = may_equal ? walk_find(walk, to, captured) : -1;
+    if (known >= 0) {
+        if (walk->routes)
+            walk->routes[known]++;
+        return;
+    }
+    if (walk->count >= MOVE_LIST_CAPACITY)
+        return;
+    walk->list->moves[walk->count] = (Move){
+        .captured = captured,
+        .from = walk->from,
+        .to = (uint8_t)to,
+        .king = walk->king,
+        .promotes = !walk->king && (at & walk->crowning),
+    };
+    if (walk->routes)
+        walk->routes[walk->count] = 1;
+    walk->count++;
 }
 
 /* A finished capture. Two routes to the same end over the same pieces need a closed loop of jumps,
@@ -195,21 +221,10 @@ INLINE void walk_finish(const Rules *rules, bool flying, Walk *walk, Bitboard at
     }
     bool may_equal = taken >= (flying ? 2 : 4);
     walk->loop |= may_equal;
-    if (walk->list) {
-        int to = bits_first(at);
-        if (!walk->keep && may_equal && walk_has(walk, to, captured))
-            return;
-        if (walk->count >= MOVE_LIST_CAPACITY)
-            return;
-        walk->list->moves[walk->count] = (Move){
-            .captured = captured,
-            .from = walk->from,
-            .to = (uint8_t)to,
-            .king = walk->king,
-            .promotes = !walk->king && (at & walk->crowning),
-        };
-    }
-    walk->count++;
+    if (walk->list)
+        walk_list(walk, at, captured, may_equal);
+    else
+        walk->count++;
 }
 
 INLINE bool walk_jump(const Rules *rules, Direction direction, Walk *walk, Bitboard at,
@@ -234,12 +249,15 @@ INLINE void walk_short(const Rules *rules, Color side, bool king, Walk *walk, Bi
         walk_finish(rules, false, walk, at, captured, taken);
 }
 
-/* A flying king stands on `at` after `taken` captures. Pieces already taken still block. */
+/* A flying king stands on `at` after `taken` captures. Pieces already taken still block. Where on a
+ * line it lands makes no difference when it goes straight on, so that is tried only from the last
+ * cell before the next piece; published counts do not tell these ways apart either. */
 INLINE void walk_flying(const Rules *rules, Walk *walk, Bitboard at, Bitboard captured, int taken,
                         WalkFunction *self) {
     const Geometry *geometry = &geometry_table[rules->geometry];
     Bitboard occupied = rules_board_mask(rules) & ~walk->empty;
     int cell = bits_first(at);
+    int line = walk->line;
     bool further = false;
     for (int d = 0; d < DIRECTION_COUNT; d++) {
         Bitboard blockers = geometry->rays[d][cell] & occupied;
@@ -250,8 +268,12 @@ INLINE void walk_flying(const Rules *rules, Walk *walk, Bitboard at, Bitboard ca
             continue;
         Bitboard landings = free_ray(rules, victim, (Direction)d, occupied);
         further |= landings != 0;
-        for (; landings; landings = bits_rest(landings))
+        if (d == line && (bits_shift(at, step_of(rules, (Direction)d)) & walk->empty))
+            continue;
+        for (; landings; landings = bits_rest(landings)) {
+            walk->line = (uint8_t)d;
             self(walk, landings & -landings, captured | bits_of_cell(victim), taken + 1);
+        }
     }
     if (!further)
         walk_finish(rules, true, walk, at, captured, taken);
@@ -264,21 +286,22 @@ INLINE void walk_all(Walk *walk, Bitboard movers, bool king, WalkFunction *funct
         Bitboard at = movers & -movers;
         walk->from = (uint8_t)bits_first(movers);
         walk->empty = empty | at;
+        walk->line = DIRECTION_COUNT;
         function(walk, at, 0, 0);
     }
     walk->empty = empty;
 }
 
-/* Collects the captures of all pieces that have one. Returns their number; without a list or with
- * `keep`, equal ones count apart, and `*ret_loop` tells whether there may be such. */
+/* Collects the captures of all pieces that have one. Returns their number; without a list equal
+ * ones count apart. `*ret_loop` tells whether there may be such. */
 INLINE int collect_captures(const Rules *rules, Color side, View view, const Captures *captures,
-                            bool keep, MoveList *list, bool *ret_loop, Walkers walkers) {
+                            MoveList *list, uint32_t *routes, bool *ret_loop, Walkers walkers) {
     Walk walk = {
         .enemies = view.enemies,
         .empty = view.empty,
         .crowning = rules_crowning_mask(rules, side),
         .list = list,
-        .keep = keep,
+        .routes = routes,
     };
     walk_all(&walk, jumpers(rules, &captures->men), false, walkers.man);
     walk_all(&walk, captures->flying | jumpers(rules, &captures->kings), true, walkers.king);
@@ -351,10 +374,13 @@ INLINE void add_quiets(const Rules *rules, Color side, View view, MoveList *list
 
 /* ---- all moves of a side ---- */
 
-INLINE int generate(const Rules *rules, Color side, View view, bool keep, MoveList *list,
-                    Walkers walkers) {
+/* Lists all moves. If `*ret_loop` is true and `routes` not NULL, routes[i] is the number of orders
+ * of capture for move i; else there is one for each. */
+INLINE int generate(const Rules *rules, Color side, View view, MoveList *list, uint32_t *routes,
+                    bool *ret_loop, Walkers walkers) {
     Captures captures = find_captures(rules, side, view);
     list->count = 0;
+    *ret_loop = false;
     if (!captures_exist(&captures)) {
         add_quiets(rules, side, view, list);
     } else if (captures_are_single(&captures)) {
@@ -362,8 +388,8 @@ INLINE int generate(const Rules *rules, Color side, View view, bool keep, MoveLi
         if (captures.kings.count)
             add_jumps(rules, side, &captures.kings, true, list);
     } else {
-        bool loop;
-        list->count = collect_captures(rules, side, view, &captures, keep, list, &loop, walkers);
+        list->count =
+            collect_captures(rules, side, view, &captures, list, routes, ret_loop, walkers);
     }
     return list->count;
 }

@@ -22,16 +22,19 @@ INLINE int count_quiets(const Rules *rules, Color side, View view) {
     return count;
 }
 
-/* Captures of more than one piece or by a flying king; equal ones are told apart with a list, and
- * only where there may be some. */
+/* Captures of more than one piece or by a flying king. Equal ones are told apart with a list, at
+ * once where flying kings make them likely, else only when the first count shows that there may be
+ * some. */
 INLINE int count_slowly(const Rules *rules, Color side, View view, bool keep, Walkers walkers) {
     Captures captures = find_captures(rules, side, view);
-    bool loop;
-    int count = collect_captures(rules, side, view, &captures, keep, NULL, &loop, walkers);
-    if (keep || !loop)
-        return count;
+    bool loop = true;
+    if (keep || !captures.flying) {
+        int count = collect_captures(rules, side, view, &captures, NULL, NULL, &loop, walkers);
+        if (keep || !loop)
+            return count;
+    }
     MoveList list;
-    return collect_captures(rules, side, view, &captures, false, &list, &loop, walkers);
+    return collect_captures(rules, side, view, &captures, &list, NULL, &loop, walkers);
 }
 
 /* The number of moves. With men alone it takes no branch that could be guessed wrong but the one
@@ -112,16 +115,17 @@ INLINE uint64_t perft(const Rules *rules, Color side, const Board *board, int de
     if (depth == 2 && !has_capture(rules, side, view))
         return parts.pairs(board);
     MoveList list;
-    generate(rules, side, view, keep, &list, parts.walkers);
+    uint32_t routes[MOVE_LIST_CAPACITY];
+    bool loop;
+    generate(rules, side, view, &list, keep ? routes : NULL, &loop, parts.walkers);
     uint64_t leaves = 0;
     for (int i = 0; i < list.count; i++) {
         Board next = play(board, side, &list.moves[i]);
-        if (depth == 2)
-            leaves +=
-                (uint64_t)count_moves(rules, color_other(side),
-                                      view_of(rules, color_other(side), &next), parts.reply_slow);
-        else
-            leaves += parts.reply(&next, depth - 1);
+        View reply = view_of(rules, color_other(side), &next);
+        uint64_t below =
+            depth == 2 ? (uint64_t)count_moves(rules, color_other(side), reply, parts.reply_slow)
+                       : parts.reply(&next, depth - 1);
+        leaves += keep && loop ? routes[i] * below : below;
     }
     return leaves;
 }

@@ -7,8 +7,8 @@ import re
 import source_tree
 
 # Written in parts, so that this file does not match itself.
-FOLDERS = [r"/" + name + r"/" for name in ("work", "root", r"home/[A-Za-z0-9_.-]+", r"Users/[A-Za-z]+")]
-PATH = re.compile((r"(?<![\w.~$}])(" + "|".join(FOLDERS) + r")|[A-Z]:\\\\?Users").encode())
+FOLDERS = "|".join(["work", "root", r"home/[\w.-]+", r"Users/[\w.-]+"])
+PATH = re.compile(rf"(?<![\w.~$}}])/(?:{FOLDERS})/|[A-Z]:\\+Users".encode())
 
 
 def check(root):

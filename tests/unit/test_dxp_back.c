@@ -50,7 +50,7 @@ START_TEST(back_to_a_turn_of_the_door) {
     peer_expect(&peer, "K0");
     peer.position = trail[2];
     peer_take(&peer);
-    peer_play(&peer, 1);
+    peer_play(&peer, 0);
     peer_take(&peer);
     finish(&door, &peer, STATUS_CLOSED);
     door_expect_game(&door, 0, OUTCOME_NONE, 5, "");

@@ -353,6 +353,23 @@ START_TEST(game_over_tcp) {
 }
 END_TEST
 
+/* Where there is IPv6. */
+START_TEST(connection_over_ipv6) {
+    int listener, port, fd, accepted;
+    char address[40], peer[DXP_PEER_SIZE];
+    if (dxp_listen("[::1]:0", &listener, NULL) < 0)
+        return;
+    ck_assert_int_eq(dxp_get_port(listener, &port, NULL), STATUS_OK);
+    snprintf(address, sizeof address, "[::1]:%d", port);
+    ck_assert_int_eq(dxp_connect(address, 20, &fd, NULL), STATUS_OK);
+    ck_assert_int_eq(dxp_accept(listener, &accepted, peer, NULL), STATUS_OK);
+    ck_assert_ptr_eq(strstr(peer, "[::1]:"), peer);
+    close(accepted);
+    dxp_close(fd);
+    close(listener);
+}
+END_TEST
+
 START_TEST(hosts_that_are_not_there) {
     int fd;
     Error error = {""};
@@ -376,6 +393,7 @@ int main(void) {
         outbox_is_bounded,
         addresses,
         game_over_tcp,
+        connection_over_ipv6,
         hosts_that_are_not_there,
     };
     TCase *tcase = tcase_create("parts");

@@ -5,6 +5,7 @@
 #include "tests/unit/dxp_peer.h"
 #include "tests/unit/suite.h"
 
+#include <signal.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -173,6 +174,32 @@ START_TEST(lines_on_pipes) {
 }
 END_TEST
 
+/* Nobody reads what the door writes, though its input stays open: it must not wait for ever. */
+START_TEST(output_gone) {
+    static const char sent[] = "R01X                               Z005075A\nB999W\nE20\n";
+    int in[2], out[2];
+    ck_assert(signal(SIGPIPE, SIG_IGN) != SIG_ERR);
+    ck_assert_int_eq(pipe(in), 0);
+    ck_assert_int_eq(pipe(out), 0);
+    close(out[0]);
+    ck_assert_int_eq(write(in[1], sent, sizeof sent - 1), sizeof sent - 1);
+    Door door;
+    door_init(&door, VARIANT_INTERNATIONAL);
+    ck_assert_int_eq(dxp_run_stdio(door.session, in[0], out[1], &door.config, NULL), STATUS_OK);
+    door_expect_game(&door, 0, OUTCOME_DRAW, 0, "called a draw"); /* all was read before */
+    ck_assert_int_eq(write(in[1], sent, 44), 44);
+    Error error = {""};
+    ck_assert_int_eq(dxp_run_stdio(door.session, in[0], out[1], &door.config, &error),
+                     STATUS_CLOSED);
+    ck_assert_int_ne(error.text[0], '\0');
+    door_expect_game(&door, 1, OUTCOME_NONE, 0, "broke off");
+    close(in[0]);
+    close(in[1]);
+    close(out[1]);
+    door_done(&door);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("dxp_wrong");
     TCase *tcase = tcase_create("messages");
@@ -180,6 +207,7 @@ int main(void) {
     tcase_add_loop_test(tcase, every_message, 0, 2);
     tcase_add_test(tcase, endless_message);
     tcase_add_test(tcase, lines_on_pipes);
+    tcase_add_test(tcase, output_gone);
     suite_add_tcase(suite, tcase);
     return suite_run(suite);
 }
