@@ -65,39 +65,35 @@ INLINE Bitboard free_ray(const Rules *rules, int cell, Direction direction, Bitb
 /* The first jumps of all pieces of one short-stepping kind. */
 typedef struct {
     Bitboard landings[DIRECTION_COUNT]; /* where they end, by direction */
+    Bitboard onward;                    /* cells from which such a piece could jump on */
     int count;
-    bool longer; /* some of them can be followed by another jump */
+    bool longer; /* some landing is in `onward` */
 } Jumps;
 
-/* A second jump cannot go back over the piece just taken, and any other second jump is as free as
- * it was before the first, so both can be told from shifts of the whole set. */
+/* Cells from which a piece can jump in `direction`. */
+INLINE Bitboard takeoffs(const Rules *rules, Direction direction, Bitboard enemies,
+                         Bitboard empty) {
+    int step = step_of(rules, direction);
+    return bits_shift(enemies & bits_shift(empty, -step), -step);
+}
+
+/* A second jump is as free as it was before the first: it cannot go back over the piece just taken,
+ * since the cell behind that is the start, which is not in `empty`. So `onward` holds for all. */
 INLINE Jumps find_jumps(const Rules *rules, Color side, bool king, Bitboard movers,
                         Bitboard enemies, Bitboard empty) {
     Jumps jumps = {0};
-    Bitboard second = 0;
+    Bitboard landings = 0;
     for (int d = 0; d < DIRECTION_COUNT; d++) {
-        int step = step_of(rules, (Direction)d);
-        if (may_jump(rules, side, king, (Direction)d))
-            jumps.landings[d] = bits_shift(bits_shift(movers, step) & enemies, step) & empty;
-        jumps.count += bits_count(jumps.landings[d]);
+        if (!may_jump(rules, side, king, (Direction)d))
+            continue;
+        Bitboard from = takeoffs(rules, (Direction)d, enemies, empty);
+        jumps.count += bits_count(movers & from);
+        jumps.landings[d] = bits_shift(movers & from, 2 * step_of(rules, (Direction)d));
+        jumps.onward |= from;
+        landings |= jumps.landings[d];
     }
-    for (int d = 0; d < DIRECTION_COUNT; d++) {
-        int step = step_of(rules, (Direction)d);
-        Bitboard from = jumps.landings[d] | jumps.landings[(d + 1) % DIRECTION_COUNT] |
-                        jumps.landings[(d + 3) % DIRECTION_COUNT];
-        if (may_jump(rules, side, king, (Direction)d))
-            second |= bits_shift(bits_shift(from, step) & enemies, step) & empty;
-    }
-    jumps.longer = second != 0;
+    jumps.longer = landings & jumps.onward;
     return jumps;
-}
-
-/* The pieces that make the jumps. */
-INLINE Bitboard jumpers(const Rules *rules, const Jumps *jumps) {
-    Bitboard movers = 0;
-    for (int d = 0; d < DIRECTION_COUNT; d++)
-        movers |= bits_shift(jumps->landings[d], -2 * step_of(rules, (Direction)d));
-    return movers;
 }
 
 /* Whether a flying king on `cell` can capture. */
@@ -279,12 +275,37 @@ INLINE void walk_flying(const Rules *rules, Walk *walk, Bitboard at, Bitboard ca
         walk_finish(rules, true, walk, at, captured, taken);
 }
 
-INLINE void walk_all(Walk *walk, Bitboard movers, bool king, WalkFunction *function) {
+/* All captures that begin with `jumps`: those that go on are walked from their first landing. The
+ * others are left out when they take too few pieces. */
+INLINE void walk_jumps(const Rules *rules, Color side, bool king, const Jumps *jumps,
+                       bool only_longer, Walk *walk, WalkFunction *function) {
     Bitboard empty = walk->empty;
     walk->king = king;
-    for (; movers; movers = bits_rest(movers)) {
-        Bitboard at = movers & -movers;
-        walk->from = (uint8_t)bits_first(movers);
+    for (int d = 0; d < DIRECTION_COUNT; d++) {
+        if (!may_jump(rules, side, king, (Direction)d))
+            continue;
+        int step = step_of(rules, (Direction)d);
+        Bitboard landings = jumps->landings[d] & (only_longer ? jumps->onward : ~(Bitboard)0);
+        for (; landings; landings = bits_rest(landings)) {
+            Bitboard at = landings & -landings;
+            Bitboard victim = bits_shift(at, -step), start = bits_shift(victim, -step);
+            walk->from = (uint8_t)bits_first(start);
+            walk->empty = empty | start;
+            if (at & jumps->onward)
+                function(walk, at, victim, 1);
+            else
+                walk_finish(rules, false, walk, at, victim, 1);
+        }
+    }
+    walk->empty = empty;
+}
+
+INLINE void walk_flyers(Walk *walk, Bitboard flyers, WalkFunction *function) {
+    Bitboard empty = walk->empty;
+    walk->king = true;
+    for (; flyers; flyers = bits_rest(flyers)) {
+        Bitboard at = flyers & -flyers;
+        walk->from = (uint8_t)bits_first(flyers);
         walk->empty = empty | at;
         walk->line = DIRECTION_COUNT;
         function(walk, at, 0, 0);
@@ -303,8 +324,13 @@ INLINE int collect_captures(const Rules *rules, Color side, View view, const Cap
         .list = list,
         .routes = routes,
     };
-    walk_all(&walk, jumpers(rules, &captures->men), false, walkers.man);
-    walk_all(&walk, captures->flying | jumpers(rules, &captures->kings), true, walkers.king);
+    bool only_longer =
+        rules->priority == PRIORITY_MOST && (captures->men.longer || captures->kings.longer);
+    walk_jumps(rules, side, false, &captures->men, only_longer, &walk, walkers.man);
+    if (rules->kings_fly)
+        walk_flyers(&walk, captures->flying, walkers.king);
+    else
+        walk_jumps(rules, side, true, &captures->kings, only_longer, &walk, walkers.king);
     *ret_loop = walk.loop;
     return walk.count;
 }

@@ -6,8 +6,10 @@
 
 #include "engine/board/movegen_internal.h"
 
-/* Counts the captures of a side piece by piece: the rare case, kept out of the fast loop. */
-typedef int SlowCount(View view);
+/* Counts the captures of a side piece by piece: the rare case, kept out of the fast loop. Takes the
+ * parts of a View one by one, since a structure of that size would be passed in memory, and the
+ * fast loop would have to keep it there. */
+typedef int SlowCount(Bitboard men, Bitboard kings, Bitboard enemies, Bitboard empty);
 /* Counts two plies from a position whose side to move has no capture. */
 typedef uint64_t PairCount(const Board *board);
 typedef uint64_t PerftFunction(const Board *board, int depth);
@@ -43,7 +45,7 @@ INLINE int count_moves(const Rules *rules, Color side, View view, SlowCount *slo
     Captures captures = find_captures(rules, side, view);
     int quiets = count_quiets(rules, side, view);
     if (!captures_are_single(&captures))
-        return slow(view);
+        return slow(view.men, view.kings, view.enemies, view.empty);
     int singles = captures.men.count + captures.kings.count;
     return singles ? singles : quiets;
 }
@@ -57,26 +59,32 @@ INLINE uint64_t count_after_step(const Rules *rules, Color side, View view, Bitb
     return (uint64_t)count_moves(rules, side, view, slow);
 }
 
+INLINE uint64_t count_after_men(const Rules *rules, Color side, Direction direction, View own,
+                                View reply, SlowCount *reply_slow) {
+    int step = step_of(rules, direction);
+    uint64_t leaves = 0;
+    Bitboard targets = quiet_targets(rules, direction, own.men, own.empty);
+    for (; targets; targets = bits_rest(targets)) {
+        Bitboard to = targets & -targets;
+        leaves += count_after_step(rules, color_other(side), reply, to | bits_shift(to, -step),
+                                   reply_slow);
+    }
+    return leaves;
+}
+
 INLINE uint64_t perft_quiet_pairs(const Rules *rules, Color side, const Board *board,
                                   SlowCount *reply_slow) {
-    Color other = color_other(side);
-    View own = view_of(rules, side, board), reply = view_of(rules, other, board);
-    uint64_t leaves = 0;
-    for (int d = 0; d < DIRECTION_COUNT; d++) {
-        if (!is_forward(side, (Direction)d))
-            continue;
-        Bitboard targets = quiet_targets(rules, (Direction)d, own.men, own.empty);
-        for (; targets; targets = bits_rest(targets)) {
-            Bitboard to = targets & -targets;
-            Bitboard from = bits_shift(to, -step_of(rules, (Direction)d));
-            leaves += count_after_step(rules, other, reply, from | to, reply_slow);
-        }
-    }
+    bool up = side == COLOR_WHITE;
+    View own = view_of(rules, side, board), reply = view_of(rules, color_other(side), board);
+    uint64_t leaves = count_after_men(rules, side, up ? DIRECTION_UP_LEFT : DIRECTION_DOWN_LEFT,
+                                      own, reply, reply_slow) +
+                      count_after_men(rules, side, up ? DIRECTION_UP_RIGHT : DIRECTION_DOWN_RIGHT,
+                                      own, reply, reply_slow);
     for (Bitboard kings = own.kings; kings; kings = bits_rest(kings)) {
         Bitboard targets = king_targets(rules, bits_first(kings), own.empty);
         for (; targets; targets = bits_rest(targets))
-            leaves += count_after_step(rules, other, reply, (kings & -kings) | (targets & -targets),
-                                       reply_slow);
+            leaves += count_after_step(rules, color_other(side), reply,
+                                       (kings & -kings) | (targets & -targets), reply_slow);
     }
     return leaves;
 }
@@ -135,8 +143,9 @@ INLINE uint64_t perft(const Rules *rules, Color side, const Board *board, int de
 #define PERFT_INSTANCE(variant, side, color, kept, keep, other)                                    \
     static SlowCount slow_##variant##_##other##_##kept;                                            \
     static PerftFunction perft_##variant##_##other##_##kept;                                       \
-    static __attribute__((noinline)) int slow_##variant##_##side##_##kept(View view) {             \
-        return count_slowly(&rules_##variant, color, view, keep,                                   \
+    static __attribute__((noinline)) int slow_##variant##_##side##_##kept(                         \
+        Bitboard men, Bitboard kings, Bitboard enemies, Bitboard empty) {                          \
+        return count_slowly(&rules_##variant, color, (View){men, kings, enemies, empty}, keep,     \
                             MOVEGEN_WALKERS_OF(variant, side));                                    \
     }                                                                                              \
     static __attribute__((noinline))                                                               \

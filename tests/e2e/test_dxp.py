@@ -29,7 +29,8 @@ class Server:
             stderr=subprocess.PIPE,
             text=True,
         )
-        self.port = int(re.fullmatch(r"listening on port (\d+)\n", self.process.stderr.readline())[1])
+        first = self.process.stderr.readline()
+        self.port = int(re.fullmatch(r"listening on port (\d+)\n", first)[1])
 
     def __enter__(self):
         return self

@@ -207,6 +207,21 @@ START_TEST(acknowledgement_missing) {
 }
 END_TEST
 
+/* The door says that this was its last game; that counts whatever the peer says. */
+START_TEST(end_of_the_last_game) {
+    Door door;
+    Peer peer;
+    door_init(&door, VARIANT_INTERNATIONAL);
+    door.config.games = 1;
+    peer_init(&peer, &door);
+    peer_begin(&peer, international(), 'W', 0, "W:W:B20");
+    peer_expect(&peer, "E11");
+    peer_send(&peer, "E00");
+    peer_expect_end(&peer);
+    finish(&door, &peer, STATUS_OK);
+}
+END_TEST
+
 START_TEST(peer_ends_instead_of_answering) {
     Door door;
     Peer peer;
@@ -409,6 +424,7 @@ int main(void) {
         acknowledgement_missing,
         request_instead_of_acknowledgement,
         peer_ends_instead_of_answering,
+        end_of_the_last_game,
         door_gives_up,
         draw_by_a_move_of_the_peer,
         draw_is_taken_back,

@@ -239,9 +239,21 @@ START_TEST(outbox_follows_an_answer) {
     post_put(&post, DXP_MOVE);
     expect_sent(&post, "MM");
     post_put(&post, DXP_CHAT);
+    expect_sent(&post, "");
     dxp_outbox_drop_gap(&post.outbox);
     ck_assert_int_eq(dxp_outbox_flush(&post.outbox, false), STATUS_OK);
     expect_sent(&post, "C");
+    post_done(&post);
+}
+END_TEST
+
+/* A move that comes may have crossed with the chat. */
+START_TEST(outbox_is_not_answered_after_a_chat) {
+    Post post;
+    post_init(&post);
+    post_put(&post, DXP_CHAT);
+    dxp_outbox_note_heard(&post.outbox, DXP_MOVE);
+    ck_assert(!dxp_outbox_is_free(&post.outbox, DXP_MOVE));
     post_done(&post);
 }
 END_TEST
@@ -390,6 +402,7 @@ int main(void) {
         lines_written,
         outbox_keeps_apart,
         outbox_follows_an_answer,
+        outbox_is_not_answered_after_a_chat,
         outbox_is_bounded,
         addresses,
         game_over_tcp,
