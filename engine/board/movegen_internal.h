@@ -79,21 +79,22 @@ INLINE Bitboard takeoffs(const Rules *rules, Direction direction, Bitboard enemi
 
 /* A second jump is as free as it was before the first: it cannot go back over the piece just taken,
  * since the cell behind that is the start, which is not in `empty`. So `onward` holds for all. */
-INLINE Jumps find_jumps(const Rules *rules, Color side, bool king, Bitboard movers,
-                        Bitboard enemies, Bitboard empty) {
-    Jumps jumps = {0};
-    Bitboard landings = 0;
+INLINE void find_jumps(const Rules *rules, Color side, bool king, Bitboard movers, Bitboard enemies,
+                       Bitboard empty, Jumps *ret_jumps) {
+    Bitboard onward = 0, landings = 0;
+    int count = 0;
     for (int d = 0; d < DIRECTION_COUNT; d++) {
-        if (!may_jump(rules, side, king, (Direction)d))
-            continue;
-        Bitboard from = takeoffs(rules, (Direction)d, enemies, empty);
-        jumps.count += bits_count(movers & from);
-        jumps.landings[d] = bits_shift(movers & from, 2 * step_of(rules, (Direction)d));
-        jumps.onward |= from;
-        landings |= jumps.landings[d];
+        Bitboard from = 0;
+        if (may_jump(rules, side, king, (Direction)d))
+            from = takeoffs(rules, (Direction)d, enemies, empty);
+        ret_jumps->landings[d] = bits_shift(movers & from, 2 * step_of(rules, (Direction)d));
+        count += bits_count(movers & from);
+        onward |= from;
+        landings |= ret_jumps->landings[d];
     }
-    jumps.longer = landings & jumps.onward;
-    return jumps;
+    ret_jumps->onward = onward;
+    ret_jumps->count = count;
+    ret_jumps->longer = landings & onward;
 }
 
 /* Whether a flying king on `cell` can capture. */
@@ -124,15 +125,18 @@ typedef struct {
     Bitboard flying;  /* flying kings that can capture */
 } Captures;
 
-INLINE Captures find_captures(const Rules *rules, Color side, View view) {
-    Captures captures = {
-        .men = find_jumps(rules, side, false, view.men, view.enemies, view.empty),
-    };
-    if (view.kings && rules->kings_fly)
-        captures.flying = flying_capturers(rules, view);
-    else if (view.kings)
-        captures.kings = find_jumps(rules, side, true, view.kings, view.enemies, view.empty);
-    return captures;
+/* Filled in place: a structure of this size returned by value would be copied through memory. */
+INLINE void find_captures(const Rules *rules, Color side, View view, Captures *ret_captures) {
+    Captures *captures = ret_captures;
+    find_jumps(rules, side, false, view.men, view.enemies, view.empty, &captures->men);
+    captures->kings = (Jumps){0};
+    captures->flying = 0;
+    if (!view.kings)
+        return;
+    if (rules->kings_fly)
+        captures->flying = flying_capturers(rules, view);
+    else
+        find_jumps(rules, side, true, view.kings, view.enemies, view.empty, &captures->kings);
 }
 
 INLINE bool captures_exist(const Captures *captures) {
@@ -329,7 +333,7 @@ INLINE int collect_captures(const Rules *rules, Color side, View view, const Cap
     walk_jumps(rules, side, false, &captures->men, only_longer, &walk, walkers.man);
     if (rules->kings_fly)
         walk_flyers(&walk, captures->flying, walkers.king);
-    else
+    else if (captures->kings.count)
         walk_jumps(rules, side, true, &captures->kings, only_longer, &walk, walkers.king);
     *ret_loop = walk.loop;
     return walk.count;
@@ -404,7 +408,8 @@ INLINE void add_quiets(const Rules *rules, Color side, View view, MoveList *list
  * of capture for move i; else there is one for each. */
 INLINE int generate(const Rules *rules, Color side, View view, MoveList *list, uint32_t *routes,
                     bool *ret_loop, Walkers walkers) {
-    Captures captures = find_captures(rules, side, view);
+    Captures captures;
+    find_captures(rules, side, view, &captures);
     list->count = 0;
     *ret_loop = false;
     if (!captures_exist(&captures)) {
@@ -421,7 +426,8 @@ INLINE int generate(const Rules *rules, Color side, View view, MoveList *list, u
 }
 
 INLINE bool has_capture(const Rules *rules, Color side, View view) {
-    Captures captures = find_captures(rules, side, view);
+    Captures captures;
+    find_captures(rules, side, view, &captures);
     return captures_exist(&captures);
 }
 

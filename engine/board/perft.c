@@ -28,7 +28,8 @@ INLINE int count_quiets(const Rules *rules, Color side, View view) {
  * once where flying kings make them likely, else only when the first count shows that there may be
  * some. */
 INLINE int count_slowly(const Rules *rules, Color side, View view, bool keep, Walkers walkers) {
-    Captures captures = find_captures(rules, side, view);
+    Captures captures;
+    find_captures(rules, side, view, &captures);
     bool loop = true;
     if (keep || !captures.flying) {
         int count = collect_captures(rules, side, view, &captures, NULL, NULL, &loop, walkers);
@@ -42,7 +43,8 @@ INLINE int count_slowly(const Rules *rules, Color side, View view, bool keep, Wa
 /* The number of moves. With men alone it takes no branch that could be guessed wrong but the one
  * for long captures. */
 INLINE int count_moves(const Rules *rules, Color side, View view, SlowCount *slow) {
-    Captures captures = find_captures(rules, side, view);
+    Captures captures;
+    find_captures(rules, side, view, &captures);
     int quiets = count_quiets(rules, side, view);
     if (!captures_are_single(&captures))
         return slow(view.men, view.kings, view.enemies, view.empty);

@@ -120,7 +120,7 @@ static void store(const Node *node, uint64_t key) {
 
 int node_search(Worker *worker, int ply, int alpha, int beta, int depth) {
     if (depth <= 0)
-        return quiescence_search(worker, ply, alpha, beta, THREAT_PLIES);
+        return quiescence_search(worker, ply, alpha, beta, true);
     if (!worker_enter(worker, ply))
         return 0;
     Frame *frame = &worker->frames[ply];

@@ -25,8 +25,6 @@ enum {
 
     HISTORY_LIMIT = 8192,    /* largest history count, 2^10-2^14, customary */
     HISTORY_BONUS_MAX = 1024, /* largest change at once, customary */
-
-    THREAT_PLIES = 1,        /* quiet plies in a row that quiescence follows threats, 1-16, games */
 };
 
 /* Time, in seconds unless it says otherwise. */

@@ -3,7 +3,7 @@
 #include "engine/search/order_internal.h"
 
 /* Tries every move of the frame's list, deeper in quiescence. */
-static int search_all(Worker *worker, int ply, int alpha, int beta, int threat_plies) {
+static int search_all(Worker *worker, int ply, int alpha, int beta) {
     Frame *frame = &worker->frames[ply];
     if (frame->list.count > 1)
         order_moves(worker, frame, 0);
@@ -11,7 +11,7 @@ static int search_all(Worker *worker, int ply, int alpha, int beta, int threat_p
     for (int i = 0; i < frame->list.count; i++) {
         Move move = order_pick(frame, i);
         position_make(&frame->position, move, &worker->frames[ply + 1].position);
-        int score = -quiescence_search(worker, ply + 1, -beta, -alpha, threat_plies);
+        int score = -quiescence_search(worker, ply + 1, -beta, -alpha, false);
         if (worker->stopped)
             return 0;
         if (score > best) {
@@ -28,9 +28,8 @@ static int search_all(Worker *worker, int ply, int alpha, int beta, int threat_p
 }
 
 /* A capture is compulsory, so nobody can stand pat where one is due. Nor does the static worth say
- * much where the other side threatens to capture: there every move is tried, a few times in a
- * row. */
-int quiescence_search(Worker *worker, int ply, int alpha, int beta, int threat_plies) {
+ * much where the other side threatens to capture: there, on the first ply, every move is tried. */
+int quiescence_search(Worker *worker, int ply, int alpha, int beta, bool first) {
     if (!worker_enter(worker, ply))
         return 0;
     Frame *frame = &worker->frames[ply];
@@ -44,10 +43,9 @@ int quiescence_search(Worker *worker, int ply, int alpha, int beta, int threat_p
     if (!movegen_has_capture(position, turn)) {
         if (!movegen_has_move(position))
             return score_loss_in(ply);
-        if (threat_plies == 0 || !movegen_has_capture(position, color_other(turn)))
+        if (!first || !movegen_has_capture(position, color_other(turn)))
             return eval_score(worker->search->job.eval, position);
-        threat_plies--;
     }
     movegen_generate(position, &frame->list);
-    return search_all(worker, ply, alpha, beta, threat_plies);
+    return search_all(worker, ply, alpha, beta);
 }

@@ -120,9 +120,9 @@ int root_search(Worker *worker, int alpha, int beta);
  * the window; an exact score, or a bound when it falls outside (node.c). */
 int node_search(Worker *worker, int ply, int alpha, int beta, int depth);
 
-/* The same without a depth: until the position is quiet. `threat_plies` quiet moves may still be
- * spent on threats (quiescence.c). */
-int quiescence_search(Worker *worker, int ply, int alpha, int beta, int threat_plies);
+/* The same without a depth: until the position is quiet. On the `first` ply a threat by the other
+ * side counts as unrest too (quiescence.c). */
+int quiescence_search(Worker *worker, int ply, int alpha, int beta, bool first);
 
 /* Puts the line of the next ply behind `move` (worker.c). */
 void worker_update_line(Worker *worker, int ply, Move move);
