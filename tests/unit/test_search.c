@@ -395,9 +395,10 @@ START_TEST(test_absurd_times) {
         think(search, &record, (SearchLimits){.has_move_time = true, .move_time = time});
         think(search, &record, (SearchLimits){.has_clock = true, .clock_time = time});
         think(search, &record,
-              (SearchLimits){
-                  .has_clock = true, .clock_increment = time, .has_moves = true,
-                  .moves_to_control = 1});
+              (SearchLimits){.has_clock = true,
+                             .clock_increment = time,
+                             .has_moves = true,
+                             .moves_to_control = 1});
     }
     record_done(&record);
     search_free(search);
@@ -448,9 +449,8 @@ START_TEST(test_bad_requests) {
         {.has_clock = true, .clock_time = 1, .has_moves = true, .moves_to_control = 0},
     };
     for (size_t i = 0; i < sizeof bad_limits / sizeof *bad_limits; i++)
-        ck_assert_int_eq(
-            search_start(search, &record, &bad_limits[i], SEARCH_THINK, NULL, &error),
-            STATUS_RANGE);
+        ck_assert_int_eq(search_start(search, &record, &bad_limits[i], SEARCH_THINK, NULL, &error),
+                         STATUS_RANGE);
     think(search, &record, depth_limit(3));
     record_done(&record);
     search_free(search);
@@ -656,15 +656,13 @@ static TCase *tcase_of(const char *name, const TTest *const *tests, size_t count
 int main(void) {
     const TTest *const proven[] = {test_known_wins, test_random_wins,
                                    test_same_win_at_any_thread_count};
-    const TTest *const law[] = {test_repetition,     test_no_repetition_without_history,
-                                test_quiet_plies,    test_counted_ending,
-                                test_win_beats_draw};
-    const TTest *const limits[] = {test_node_limit,   test_depth_limit, test_reproducible,
+    const TTest *const law[] = {test_repetition, test_no_repetition_without_history,
+                                test_quiet_plies, test_counted_ending, test_win_beats_draw};
+    const TTest *const limits[] = {test_node_limit, test_depth_limit, test_reproducible,
                                    test_absurd_times, test_forced_move};
-    const TTest *const life[] = {test_bad_requests, test_configure, test_busy,
-                                 test_stale_stop,   test_no_move,   test_no_events,
-                                 test_ponder_withholds, test_races, test_two_at_once,
-                                 test_tiny_table};
+    const TTest *const life[] = {
+        test_bad_requests, test_configure,        test_busy,  test_stale_stop,  test_no_move,
+        test_no_events,    test_ponder_withholds, test_races, test_two_at_once, test_tiny_table};
     Suite *suite = suite_create("search");
     suite_add_tcase(suite, tcase_of("proven", proven, sizeof proven / sizeof *proven));
     suite_add_tcase(suite, tcase_of("law", law, sizeof law / sizeof *law));

@@ -61,8 +61,8 @@ START_TEST(test_no_memory) {
 END_TEST
 
 START_TEST(test_round_trip) {
-    static const int scores[] = {0,     1,     -1,         7999,       -7999,
-                                 9000,  -9000, SCORE_WIN - 1, -SCORE_WIN, SCORE_INFINITE};
+    static const int scores[] = {
+        0, 1, -1, 7999, -7999, 9000, -9000, SCORE_WIN - 1, -SCORE_WIN, SCORE_INFINITE};
     static const int depths[] = {0, 1, 63, 120, 127};
     static const TableMove moves[] = {1, 0x1ffff, 0x155};
     Table table = table_of(1);
@@ -175,9 +175,9 @@ static void *hammer(void *argument) {
         TableEntry entry = table_probe(table, key);
         if (entry.bound != BOUND_NONE)
             wrong += entry.score != (int)key * 100 || entry.move != key;
-        table_store(table, key,
-                    (TableEntry){(int)key * 100, (int)rng_below(&rng, 100), BOUND_EXACT,
-                                 (TableMove)key});
+        table_store(
+            table, key,
+            (TableEntry){(int)key * 100, (int)rng_below(&rng, 100), BOUND_EXACT, (TableMove)key});
     }
     return (void *)(intptr_t)wrong;
 }

@@ -49,9 +49,10 @@ END_TEST
 START_TEST(test_clock) {
     for (double clock = 0.01; clock < 10000; clock *= 3)
         for (int moves = 0; moves <= 40; moves += 4) {
-            Timing timing = plan((SearchLimits){
-                .has_clock = true, .clock_time = clock, .has_moves = moves > 0,
-                .moves_to_control = moves});
+            Timing timing = plan((SearchLimits){.has_clock = true,
+                                                .clock_time = clock,
+                                                .has_moves = moves > 0,
+                                                .moves_to_control = moves});
             ck_assert_int_le(timing.target_ns, timing.limit_ns);
             ck_assert_int_lt(timing.limit_ns, (int64_t)(clock * SECOND / 2));
         }
@@ -66,10 +67,11 @@ START_TEST(test_clock) {
     ck_assert_int_gt(
         plan((SearchLimits){.has_clock = true, .clock_time = 60, .clock_increment = 1}).target_ns,
         base);
-    ck_assert_int_gt(plan((SearchLimits){.has_clock = true, .clock_time = 60, .has_moves = true,
-                                         .moves_to_control = 10})
-                         .target_ns,
-                     base);
+    ck_assert_int_gt(
+        plan((SearchLimits){
+                 .has_clock = true, .clock_time = 60, .has_moves = true, .moves_to_control = 10})
+            .target_ns,
+        base);
     /* The increment of a nearly empty clock is not on it yet. */
     ck_assert_int_lt(
         plan((SearchLimits){.has_clock = true, .clock_time = 0.1, .clock_increment = 60}).limit_ns,
