@@ -175,10 +175,12 @@ static void take_line(DxpTalk *talk, const Line *line) {
     Status status = dxp_message_read(line->text, line->length, rules_geometry(rules)->square_count,
                                      &message, &error);
     dxp_outbox_note_heard(&talk->outbox, message.kind);
-    if (status < 0)
-        take_wrong(talk, &message, error.text);
-    else
+    if (status >= 0)
         take_message(talk, &message);
+    else if (++talk->wrong_messages > DXP_WRONG_MAX)
+        take_disconnection(talk, STATUS_SYNTAX, "too many wrong messages from the peer");
+    else
+        take_wrong(talk, &message, error.text);
 }
 
 /* Takes one line if a whole one is there; false if not. */
@@ -335,6 +337,8 @@ static Status run_descriptors(Session *session, int in_fd, int out_fd, LineEndin
     Status status = line_input_init(&input, in_fd, framing, DXP_LENGTH_MAX, LINE_LONG_CUT, error);
     if (status < 0)
         return status;
+    if (out_fd != in_fd)
+        line_input_watch(&input, out_fd);
     status = line_output_init(&output, out_fd, ending, error);
     if (status == STATUS_OK) {
         status = dxp_run(session, &input, &output, config, error);

@@ -16,6 +16,12 @@ typedef enum {
     DXP_INITIATOR, /* asks for games, with colours changed each time */
 } DxpRole;
 
+/* Messages of a peer that cannot be read are answered or passed over, but not without end: after
+ * so many the conversation is over. */
+enum {
+    DXP_WRONG_MAX = 200
+};
+
 /* How one game ended, or that it was refused. */
 typedef struct {
     int number;      /* of the game in this conversation, from 1 */
@@ -70,7 +76,8 @@ DxpConfig dxp_config_default(void);
  * dxp_run_socket, which set it up), `output` end them. Everything that config points to must live
  * that long. One conversation a session at a time.
  *
- * STATUS_OK: an orderly end, also when games were refused. STATUS_CLOSED: the peer went away during
+ * STATUS_OK: an orderly end, also when games were refused. STATUS_SYNTAX: more than DXP_WRONG_MAX
+ * messages that could not be read. STATUS_CLOSED: the peer went away during
  * a game or instead of answering a request. STATUS_STATE: a request was not answered in time.
  * STATUS_RANGE: a wrong config. STATUS_IO, STATUS_NO_MEMORY. */
 Status dxp_run(Session *session, LineInput *input, LineOutput *output, const DxpConfig *config,

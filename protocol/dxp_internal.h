@@ -71,6 +71,7 @@ typedef struct {
     const Rules *home_rules;  /* the session's variant when the conversation began */
     DxpConditions conditions; /* of the next request, as far as the peer named them */
     bool wrong_conditions;    /* the peer named some that cannot be met */
+    int wrong_messages;       /* that could not be read, in this conversation */
 
     int games;     /* begun, or asked for in vain, so far */
     int refusals;  /* of the last requests in a row */

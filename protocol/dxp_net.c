@@ -20,7 +20,7 @@
 enum {
     RETRY_MS = 200, /* between two attempts to connect */
     CLOSE_MS = 500, /* the peer's time to take the last message and close */
-    BACKLOG = 4,
+    BACKLOG = 16,
 };
 
 /* ---- Addresses ---- */
@@ -94,6 +94,16 @@ static void set_option(int fd, int level, int option, int value) {
     (void)setsockopt(fd, level, option, &value, sizeof value);
 }
 
+/* Messages leave at once, and a peer whose machine is gone is noticed within minutes. */
+static void prepare_connection(int fd) {
+    enum {
+        IDLE_SECONDS = 60
+    };
+    set_option(fd, IPPROTO_TCP, TCP_NODELAY, 1);
+    set_option(fd, SOL_SOCKET, SO_KEEPALIVE, 1);
+    set_option(fd, IPPROTO_TCP, TCP_KEEPIDLE, IDLE_SECONDS);
+}
+
 /* A listening socket, or -1 with errno. */
 static int listen_on(const struct addrinfo *info) {
     int fd = socket(info->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -159,7 +169,7 @@ Status dxp_accept(int listener, int *ret_fd, char ret_peer[static DXP_PEER_SIZE]
         socklen_t length = sizeof address;
         int fd = accept4(listener, (struct sockaddr *)&address, &length, SOCK_CLOEXEC);
         if (fd >= 0) {
-            set_option(fd, IPPROTO_TCP, TCP_NODELAY, 1);
+            prepare_connection(fd);
             write_peer(&address, length, ret_peer);
             *ret_fd = fd;
             return STATUS_OK;
@@ -203,7 +213,7 @@ static int connect_to(const struct addrinfo *info, int64_t deadline_ns) {
     if (failure == 0 && fcntl(fd, F_SETFL, 0) != 0)
         failure = errno;
     if (failure == 0) {
-        set_option(fd, IPPROTO_TCP, TCP_NODELAY, 1);
+        prepare_connection(fd);
         return fd;
     }
     close(fd);

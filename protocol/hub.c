@@ -63,14 +63,17 @@ static Status handle_init(HubDoor *door, const HubLine *line, Error *error) {
     return STATUS_OK;
 }
 
-/* GUIs send settings of other engines too: names that we do not have are ignored. */
+/* GUIs send settings of other engines too: names that we do not have are ignored. Python clients
+ * write `none` for what they leave to the engine. */
 static Status handle_set_param(HubDoor *door, const HubLine *line, Error *error) {
     const HubArgument *name = hub_line_find(line, "name");
     const HubArgument *value = hub_line_find(line, "value");
     if (!name || !name->has_value)
         return error_set(error, STATUS_SYNTAX, "missing name: set-param name=NAME value=VALUE");
-    Status status =
-        session_set_option(door->session, name->value, value ? value->value : "", error);
+    const char *text = value ? value->value : "";
+    if (!strcasecmp(text, "none"))
+        return STATUS_OK;
+    Status status = session_set_option(door->session, name->value, text, error);
     return status == STATUS_UNKNOWN ? STATUS_OK : status;
 }
 
@@ -128,14 +131,19 @@ static Status handle_new_game(HubDoor *door, const HubLine *line, Error *error) 
 
 /* ---- thinking ---- */
 
-/* Whole numbers above what a search can use mean the same as the largest it can. */
+/* Whole numbers beyond what a search can use, however long, mean the nearest it can. */
 static Status read_count(const HubArgument *argument, int64_t min, int64_t max, int64_t *ret_value,
                          Error *error) {
     int64_t value;
-    Status status = hub_value_read_int(argument->value, INT64_MIN, INT64_MAX, &value, error);
-    if (status >= 0)
-        *ret_value = value < min ? min : value > max ? max : value;
-    return status;
+    Status status = hub_value_read_int(argument->value, min, max, &value, error);
+    if (status == STATUS_RANGE)
+        value = argument->value[0] == '-'                        ? min
+                : argument->value[strspn(argument->value, "+0")] ? max
+                                                                 : min;
+    else if (status < 0)
+        return status;
+    *ret_value = value;
+    return STATUS_OK;
 }
 
 static Status take_level(SearchLimits *limits, const HubArgument *argument, Error *error) {
@@ -165,16 +173,33 @@ static Status take_level(SearchLimits *limits, const HubArgument *argument, Erro
     return status;
 }
 
+/* A limit that nobody can read must not mean none: the next search answers at once. */
+static void refuse_limits(HubDoor *door) {
+    door->limits.has_move_time = true;
+    door->limits.move_time = 0;
+}
+
 static Status handle_level(HubDoor *door, const HubLine *line, Error *error) {
     SearchLimits limits = door->limits;
     for (int i = 0; i < line->argument_count; i++) {
         Error reason;
         Status status = take_level(&limits, &line->arguments[i], &reason);
-        if (status < 0)
+        if (status < 0) {
+            refuse_limits(door);
             return error_set(error, status, "level %s: %s", line->arguments[i].name, reason.text);
+        }
     }
     door->limits = limits;
     return STATUS_OK;
+}
+
+/* Moves or an increment without a clock: the time that Scan takes for granted then. */
+static void complete_clock(SearchLimits *limits) {
+    static const double clock_time = 30;
+    if (limits->has_clock || (!limits->has_moves && limits->clock_increment <= 0))
+        return;
+    limits->has_clock = true;
+    limits->clock_time = clock_time;
 }
 
 Status hub_think(HubDoor *door, SearchMode mode, Error *error) {
@@ -182,6 +207,7 @@ Status hub_think(HubDoor *door, SearchMode mode, Error *error) {
     door->root = *session_position(door->session);
     door->report_version = door->version;
     SearchLimits limits = door->limits;
+    complete_clock(&limits);
     door->limits = (SearchLimits){0};
     return session_think(door->session, &limits, mode, &events, error);
 }
@@ -280,7 +306,12 @@ static const HubCommand *choose_command(HubDoor *door, const HubLine *line) {
     return door->version == HUB_1 && old ? old : current;
 }
 
-static void report_error(HubDoor *door, const char *message) {
+/* What the other end sent may be quoted in the message: bytes that are not ASCII stay out of it. */
+static void report_error(HubDoor *door, Error *error) {
+    for (char *c = error->text; *c; c++)
+        if ((unsigned char)*c > '~')
+            *c = '?';
+    const char *message = error->text;
     if (door->version == HUB_1) {
         line_output_printf(door->output, "error %s", message);
         return;
@@ -294,20 +325,22 @@ static void handle_line(HubDoor *door, const char *text, size_t length) {
     HubLine line;
     Error error;
     if (hub_line_read(text, length, &line, &error) < 0) {
-        report_error(door, error.text);
+        if (!strncmp(text + strspn(text, " \t"), "level", strlen("level")))
+            refuse_limits(door);
+        report_error(door, &error);
         return;
     }
     const HubCommand *command = choose_command(door, &line);
     if (!command && *line.command) {
         error_set(&error, STATUS_UNKNOWN, "bad command: \"%.40s\"", line.command);
-        report_error(door, error.text);
+        report_error(door, &error);
     } else if (command) {
         if (!command->while_thinking && session_is_thinking(door->session)) {
             session_stop(door->session);
             session_wait(door->session);
         }
         if (command->handle(door, &line, &error) < 0)
-            report_error(door, error.text);
+            report_error(door, &error);
     }
     hub_line_done(&line);
 }
@@ -315,12 +348,14 @@ static void handle_line(HubDoor *door, const char *text, size_t length) {
 static Status converse(HubDoor *door, LineInput *input, Error *error) {
     while (!door->quit) {
         Line line;
+        Error too_long;
         switch (line_input_next(input, -1, &line, error)) {
         case LINE_TEXT:
             handle_line(door, line.text, line.length);
             break;
         case LINE_TOO_LONG:
-            report_error(door, "the line is longer than 1 MiB");
+            error_set(&too_long, STATUS_RANGE, "the line is longer than %d bytes", HUB_LINE_MAX);
+            report_error(door, &too_long);
             break;
         case LINE_FAILED:
             return STATUS_IO;

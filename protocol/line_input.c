@@ -17,7 +17,8 @@ enum {
 
 Status line_input_init(LineInput *input, int fd, LineEnding ending, size_t limit,
                        LineLongPolicy policy, Error *error) {
-    *input = (LineInput){.fd = fd, .ending = ending, .policy = policy, .limit = limit};
+    *input =
+        (LineInput){.fd = fd, .ending = ending, .policy = policy, .limit = limit, .watched_fd = -1};
     input->chunk = malloc(CHUNK_SIZE);
     /* One byte more than the limit, for a CR that turns out to belong to the end of the line, and
      * one for the NUL behind the text. */
@@ -159,14 +160,27 @@ LineEvent line_input_next(LineInput *input, int timeout_ms, Line *ret_line, Erro
          * an endless line cannot hold the caller beyond its time. */
         if (wait_ms == 0 && looked)
             return LINE_TIMEOUT;
-        struct pollfd watch = {.fd = input->fd, .events = POLLIN};
-        int ready = poll(&watch, 1, wait_ms);
+        struct pollfd watched[2];
+        line_input_fill_poll(input, watched);
+        int ready = poll(watched, 2, wait_ms);
         looked = true;
-        if (ready > 0)
+        if (ready > 0 && watched[0].revents)
             read_chunk(input);
+        else if (ready > 0)
+            input->at_end = true;
         else if (ready < 0 && errno != EINTR)
             input->failure = errno;
     }
+}
+
+void line_input_watch(LineInput *input, int output_fd) {
+    input->watched_fd = output_fd;
+}
+
+/* Nothing is asked of the output, so poll reports only that its other end is gone. */
+void line_input_fill_poll(const LineInput *input, struct pollfd ret_watched[static 2]) {
+    ret_watched[0] = (struct pollfd){.fd = input->fd, .events = POLLIN};
+    ret_watched[1] = (struct pollfd){.fd = input->watched_fd};
 }
 
 void line_input_repeat(LineInput *input, const Line *line, LineEnding ending, size_t limit,

@@ -5,7 +5,7 @@
  * others:
  *
  *     if (!line_input_is_ready(&input))
- *         poll(...); // line_input_get_fd(&input) with POLLIN, and others
+ *         poll(...); // what line_input_fill_poll says, and others
  *     event = line_input_next(&input, 0, &line, &error);
  *
  * A LineInput belongs to one thread at a time. */
@@ -14,6 +14,7 @@
 
 #include "engine/base/status.h"
 
+#include <poll.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -61,7 +62,8 @@ typedef struct {
     bool line_complete; /* `line` is to be handed out next */
     bool line_open;     /* a byte of an unfinished line has come */
     bool at_end;
-    int failure; /* errno of the read that failed, or 0 */
+    int failure;    /* errno of the read that failed, or 0 */
+    int watched_fd; /* output whose reader must not go away, -1 if none */
 } LineInput;
 
 /* Prepares to read from `fd`, which stays the caller's and may be blocking or not. `limit` is the
@@ -69,6 +71,10 @@ typedef struct {
  * is reserved at once. STATUS_NO_MEMORY. */
 Status line_input_init(LineInput *input, int fd, LineEnding ending, size_t limit,
                        LineLongPolicy policy, Error *error);
+
+/* Takes the end of whoever reads `output_fd` for the end of input: while a door waits for a line it
+ * would not notice otherwise that nobody hears it any more. -1 ends the watch. */
+void line_input_watch(LineInput *input, int output_fd);
 
 /* Frees the memory; does not close the descriptor. */
 void line_input_done(LineInput *input);
@@ -92,5 +98,9 @@ void line_input_repeat(LineInput *input, const Line *line, LineEnding ending, si
 
 /* The descriptor given at init. */
 int line_input_get_fd(const LineInput *input);
+
+/* What to wait for with poll when line_input_is_ready says no: the input and the output watched, if
+ * there is one. When poll says anything about either, line_input_next has something to find. */
+void line_input_fill_poll(const LineInput *input, struct pollfd ret_watched[static 2]);
 
 #endif

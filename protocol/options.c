@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "protocol/options.h"
 
+#include "protocol/hub_line.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,11 +125,18 @@ static Status read_int(const char *name, const char *text, long min, long max, i
 static Status read_value(const OptionSpec *spec, const char *text, int *ret_value, Error *error) {
     if (spec->kind == OPTION_INT)
         return read_int(spec->name, text, spec->min, spec->max, ret_value, error);
-    const char *words = spec->kind == OPTION_BOOL ? "false true" : spec->choices;
-    int index = find_word(words, text);
+    if (spec->kind == OPTION_BOOL) {
+        bool value;
+        if (hub_value_read_bool(text, &value, NULL) < 0)
+            return error_set(error, STATUS_RANGE, "%s: \"%.40s\" is neither true nor false",
+                             spec->name, text);
+        *ret_value = value;
+        return STATUS_OK;
+    }
+    int index = find_word(spec->choices, text);
     if (index < 0)
         return error_set(error, STATUS_RANGE, "%s: \"%.40s\" is none of: %s", spec->name, text,
-                         words);
+                         spec->choices);
     *ret_value = index;
     return STATUS_OK;
 }

@@ -63,12 +63,12 @@ ThoughtEvent thought_wait(Thought *thought, LineInput *input, int timeout_ms) {
             return THOUGHT_LINE;
         int elapsed_ms = (int)((clock_now_ns() - start) / 1000000);
         int left = timeout_ms < 0 ? -1 : timeout_ms > elapsed_ms ? timeout_ms - elapsed_ms : 0;
-        struct pollfd watched[2] = {
-            {.fd = line_input_get_fd(input), .events = POLLIN},
-            {.fd = thought->begun ? thought->wake_fd : -1, .events = POLLIN},
-        };
-        int count = poll(watched, 2, left);
-        if (count > 0 && watched[0].revents)
+        struct pollfd watched[3];
+        line_input_fill_poll(input, watched);
+        watched[2] =
+            (struct pollfd){.fd = thought->begun ? thought->wake_fd : -1, .events = POLLIN};
+        int count = poll(watched, 3, left);
+        if (count > 0 && (watched[0].revents || watched[1].revents))
             return THOUGHT_LINE;
         if (count > 0)
             return THOUGHT_OVER;

@@ -40,10 +40,13 @@ static Status find_mode(const char *target, mode_t *ret_mode, bool *ret_exists, 
     return STATUS_OK;
 }
 
-/* Creates a file beside `target`; its name goes to `aside`. The descriptor, or -1 with errno. */
+/* Creates a file beside `target`; its name goes to `aside`. It is short whatever the target's name,
+ * which may be as long as the system allows. The descriptor, or -1 with errno. */
 static int open_aside(const char *target, mode_t mode, char *aside, size_t size) {
+    const char *slash = strrchr(target, '/');
+    int folder_length = slash ? (int)(slash - target) + 1 : 0;
     for (int i = 0; i < NAME_TRIES; i++) {
-        snprintf(aside, size, "%s.new-%ld-%d", target, (long)getpid(), i);
+        snprintf(aside, size, "%.*s.huff-new-%ld-%d", folder_length, target, (long)getpid(), i);
         int fd = open(aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
         if (fd >= 0 || errno != EEXIST)
             return fd;

@@ -120,8 +120,9 @@ const char *record_describe_reason(const Position *position, Reason reason, char
     case REASON_COUNTED_ENDING:
         if (position->ending) {
             const CountedEnding *ending = &rules->endings[position->ending - 1];
-            snprintf(buffer, size, "%d moves each with %d to %d pieces against a lone king (%s)",
-                     ending->plies / 2, ending->pieces_min, ending->pieces_max, ending->article);
+            snprintf(buffer, size, "%d moves each with %s%d pieces against a lone king (%s)",
+                     ending->plies / 2, ending->pieces_min < ending->pieces_max ? "at most " : "",
+                     ending->pieces_max, ending->article);
         }
         break;
     }

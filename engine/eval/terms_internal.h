@@ -8,6 +8,8 @@
 #include "engine/board/position.h"
 #include "engine/eval/weights_internal.h"
 
+#include <stdlib.h>
+
 #define EVAL_INLINE static inline __attribute__((always_inline))
 
 /* A board size and the kind of its kings: constants where the functions below are used. */
@@ -137,8 +139,8 @@ EVAL_INLINE Bitboard taken_by_men(Field field, const Side *side) {
     Bitboard taken = 0;
     for (int d = 0; d < DIRECTION_COUNT; d++) {
         Direction direction = (Direction)d;
-        taken |= step(field, direction, side->enemy_men) &
-                 step(field, opposite(direction), side->empty);
+        taken |=
+            step(field, direction, side->enemy_men) & step(field, opposite(direction), side->empty);
     }
     return taken;
 }

@@ -8,9 +8,9 @@
 #include <stdint.h>
 
 enum {
-    EVAL_ROWS = 10,    /* rows of the largest board */
-    EVAL_COLUMNS = 5,  /* columns from the edge to the middle of it */
-    EVAL_RUNS = 5,     /* distances to the crowning row told apart */
+    EVAL_ROWS = 10,   /* rows of the largest board */
+    EVAL_COLUMNS = 5, /* columns from the edge to the middle of it */
+    EVAL_RUNS = 5,    /* distances to the crowning row told apart */
 };
 
 /* Worth in centimen with all men on the board and with none; between them the number of men
@@ -46,51 +46,61 @@ typedef struct {
 } Weights;
 
 static const Weights weights_10x10 = {
-    .man = {92, 108},
-    .king_first = {218, 329},
-    .king_more = {153, 168},
-    .row = {{-11, 10}, {0, 0}, {2, 0}, {2, -3}, {-8, 12}, {0, 6}, {-25, 22}, {-24, 51}, {-49, 65}, {0, 0}},
-    .column = {{8, -4}, {-3, -5}, {-2, 0}, {-4, 4}, {1, 4}},
-    .guard = {{-1, -21}, {-13, 17}, {13, 11}, {4, 8}, {18, 7}},
-    .lean = {2, -13},
-    .link = {-6, 10},
-    .wedge = {9, -18},
-    .pair = {-8, 15},
-    .step = {-6, 5},
-    .stuck = {3, 1},
-    .outpost = {-7, 5},
-    .loose = {-53, 44},
-    .run = {{140, 108}, {24, 52}, {-1, 22}, {20, -9}, {7, -22}},
-    .king_safe = {-6, 6},
-    .king_denied = {-37, 25},
-    .king_centre = {-20, -8},
-    .king_diagonal = {0, 28},
-    .turn = {-1, 8},
-    .opposition = {-4, 6},
+    .man = {100, 100},
+    .king_first = {280, 300},
+    .king_more = {180, 180},
+    .row = {{3, 2},
+            {15, -4},
+            {11, 1},
+            {13, -1},
+            {7, 10},
+            {5, 17},
+            {-10, 24},
+            {-12, 54},
+            {8, 49},
+            {0, 0}},
+    .column = {{10, -4}, {-1, -6}, {-4, 3}, {-3, 7}, {2, 9}},
+    .guard = {{-3, -18}, {5, 3}, {10, 19}, {4, 4}, {7, 14}},
+    .lean = {1, -17},
+    .link = {-6, 11},
+    .wedge = {4, -23},
+    .pair = {-3, 16},
+    .step = {-5, 5},
+    .stuck = {5, -1},
+    .outpost = {2, -2},
+    .loose = {-44, 33},
+    .run = {{96, 127}, {55, 60}, {31, 34}, {12, 6}, {3, -7}},
+    .king_safe = {-6, 7},
+    .king_denied = {-18, 21},
+    .king_centre = {-5, -10},
+    .king_diagonal = {6, 26},
+    .turn = {1, 9},
+    .opposition = {-4, 4},
 };
 
 static const Weights weights_8x8 = {
-    .man = {140, 60},
-    .king_first = {168, 81},
-    .king_more = {307, 30},
-    .row = {{20, 4}, {0, 0}, {-17, 13}, {-19, 8}, {-29, 18}, {-17, 7}, {-8, -12}, {0, 0}, {0, 0}, {0, 0}},
-    .column = {{7, 1}, {-6, 0}, {-4, -3}, {4, 1}, {0, 0}},
-    .guard = {{-5, -14}, {11, 16}, {27, -5}, {23, 6}, {0, 0}},
-    .lean = {4, -10},
-    .link = {7, 9},
-    .wedge = {0, -21},
-    .pair = {2, 13},
-    .step = {5, 5},
-    .stuck = {1, 1},
-    .outpost = {-10, 4},
-    .loose = {10, -7},
-    .run = {{46, 24}, {39, 4}, {-1, 9}, {-15, 11}, {-22, 6}},
-    .king_safe = {3, 9},
-    .king_denied = {0, 15},
-    .king_centre = {-5, 1},
-    .king_diagonal = {1, -2},
-    .turn = {-2, -1},
-    .opposition = {4, 2},
+    .man = {135, 65},
+    .king_first = {150, 100},
+    .king_more = {150, 90},
+    .row =
+        {{31, 3}, {16, -6}, {-2, 6}, {-7, 6}, {-8, 20}, {3, 12}, {20, -6}, {0, 0}, {0, 0}, {0, 0}},
+    .column = {{7, 4}, {1, -11}, {4, -11}, {13, -4}, {0, 0}},
+    .guard = {{-15, -19}, {20, 15}, {26, -9}, {25, 12}, {0, 0}},
+    .lean = {2, -10},
+    .link = {2, 14},
+    .wedge = {-3, -11},
+    .pair = {6, 10},
+    .step = {1, 13},
+    .stuck = {-1, 4},
+    .outpost = {-18, -3},
+    .loose = {1, -14},
+    .run = {{66, 9}, {34, -3}, {-6, 10}, {-1, 10}, {-7, 7}},
+    .king_safe = {45, -8},
+    .king_denied = {26, 2},
+    .king_centre = {6, 6},
+    .king_diagonal = {0, -1},
+    .turn = {2, -2},
+    .opposition = {-1, 4},
 };
 
 #endif

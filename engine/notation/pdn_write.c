@@ -82,8 +82,10 @@ Status pdn_write_game(const GameRecord *record, const PdnTags *tags, Outcome out
     Position start;
     position_init_start(&start, rules);
     if (!position_same_placement(first, &start)) {
+        /* A count of king moves that the game began with decides when it is drawn. */
         char fen[FEN_SIZE];
-        append_tag(buffer, "FEN", fen_write(first, NULL, fen));
+        FenCounters counters = {.quiet_plies = first->quiet_plies, .move_number = 1};
+        append_tag(buffer, "FEN", fen_write(first, first->quiet_plies ? &counters : NULL, fen));
     }
     text_buffer_append(buffer, "\n", 1);
     Status status = pdn_write_moves(record, outcome, buffer, error);

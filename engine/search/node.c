@@ -43,8 +43,7 @@ static bool cut_by_shallow_look(Node *node, int *ret_score) {
     int margin = PROBCUT_MARGIN * node->depth;
     int bound = node->beta + margin;
     worker->pruning = false;
-    int score = node_search(worker, node->ply, bound - 1, bound,
-                            node->depth * PROBCUT_SHARE / 100);
+    int score = node_search(worker, node->ply, bound - 1, bound, node->depth * PROBCUT_SHARE / 100);
     worker->pruning = true;
     *ret_score = score_is_proven(score) ? score : score - margin;
     return worker->stopped || score >= bound;
@@ -70,7 +69,8 @@ int node_try_move(Node *node, Move move, int index) {
     int next = node->ply + 1;
     int depth = node->depth - 1 + extension(node);
     position_make(&node->frame->position, move, &worker->frames[next].position);
-    table_prefetch(&worker->search->table, law_table_key(&worker->frames[next].position));
+    if (depth > 0) /* quiescence does without the table */
+        table_prefetch(&worker->search->table, law_table_key(&worker->frames[next].position));
     if (index > 0) {
         int less = reduction(node, move, index);
         int score = -node_search(worker, next, -node->alpha - 1, -node->alpha, depth - less);
@@ -118,9 +118,22 @@ static void store(const Node *node, uint64_t key) {
     table_store(&node->worker->search->table, key, entry);
 }
 
+/* Whether the other side threatens to capture and nothing is due: the static worth says little
+ * there, so one more ply is searched with all moves. Chains of threats end with the line's
+ * length. */
+static bool is_threatened(const Worker *worker, int ply) {
+    const Position *position = &worker->frames[ply].position;
+    Color turn = (Color)position->turn;
+    return ply < 2 * worker->iteration + THREAT_PLIES &&
+           movegen_has_capture(position, color_other(turn)) && !movegen_has_capture(position, turn);
+}
+
 int node_search(Worker *worker, int ply, int alpha, int beta, int depth) {
-    if (depth <= 0)
-        return quiescence_search(worker, ply, alpha, beta, true);
+    if (depth <= 0) {
+        if (!is_threatened(worker, ply))
+            return quiescence_search(worker, ply, alpha, beta);
+        depth = 1;
+    }
     if (!worker_enter(worker, ply))
         return 0;
     Frame *frame = &worker->frames[ply];

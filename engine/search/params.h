@@ -1,30 +1,32 @@
 /* SPDX-License-Identifier: MIT
  *
- * Private to engine/search: every tuned number of the search, with its unit, the range in which it
- * was tried and where it comes from. "games" are matches of the engine against itself at equal
- * nodes; see README.md for the results. */
+ * Private to engine/search: every tuned number of the search, with its unit, the range that makes
+ * sense and where it comes from: "games" means matches of the engine against itself (README.md has
+ * the results), "custom" that other programs of the kind work with such values and no other was
+ * tried. */
 #ifndef HUFF_ENGINE_SEARCH_PARAMS_H
 #define HUFF_ENGINE_SEARCH_PARAMS_H
 
 enum {
-    /* name                     value     unit            range      origin */
-    POLL_INTERVAL = 512,     /* nodes between looks at the clock; under 1 ms, 128-4096, timing */
+    POLL_INTERVAL = 512, /* nodes between looks at the clock, well under 1 ms; 128-4096; custom */
 
-    ASPIRATION_DEPTH = 4,    /* plies;    first iteration with a narrow window, 3-8, customary */
-    ASPIRATION_DELTA = 12,   /* centimen; half width of that window, 5-50, games */
-    ASPIRATION_DELTA_MAX = 400, /* centimen; wider than this the window is opened, customary */
+    ASPIRATION_DEPTH = 4,       /* plies, first iteration with a narrow window; 3-8; custom */
+    ASPIRATION_DELTA = 12,      /* centimen, half width of that window; 5-50; custom */
+    ASPIRATION_DELTA_MAX = 400, /* centimen, a window wider than this is opened; custom */
 
-    PROBCUT_DEPTH = 3,       /* plies;    least depth of the early cut, 3-6, games */
-    PROBCUT_MARGIN = 10,     /* centimen; above beta for each ply of depth, 4-30, games */
-    PROBCUT_SHARE = 40,      /* percent;  of the depth the early look searches, 25-60, games */
+    PROBCUT_DEPTH = 3,  /* plies, least depth of the early cut; 3-6; custom */
+    PROBCUT_MARGIN = 6, /* centimen above beta for each ply of depth; 4-20; games */
+    PROBCUT_SHARE = 40, /* percent of the depth that the early look searches; 25-60; custom */
 
-    REDUCE_DEPTH = 2,        /* plies;    least depth for reductions, 2-4, games */
-    REDUCE_MOVE = 1,         /* index;    first move reduced by 1 (3 at open windows), games */
-    REDUCE_MOVE_OPEN = 3,
-    REDUCE_MOVE_MORE = 5,    /* index;    first move reduced by 2, 4-10, games */
+    REDUCE_DEPTH = 2,     /* plies, least depth at which moves are reduced; 2-4; custom */
+    REDUCE_MOVE = 1,      /* index of the first move reduced, closed window; 1-4; custom */
+    REDUCE_MOVE_OPEN = 3, /* the same, open window; 2-6; custom */
+    REDUCE_MOVE_MORE = 5, /* index of the first move reduced twice; 4-10; custom */
 
-    HISTORY_LIMIT = 8192,    /* largest history count, 2^10-2^14, customary */
-    HISTORY_BONUS_MAX = 1024, /* largest change at once, customary */
+    THREAT_PLIES = 4, /* plies beyond twice the iteration to which threats are followed; 0-20 */
+
+    HISTORY_LIMIT = 8192,     /* largest history count; 2^10-2^14; custom */
+    HISTORY_BONUS_MAX = 1024, /* largest change of one at once; 2^8-2^11; custom */
 };
 
 /* Time, in seconds unless it says otherwise. */

@@ -11,7 +11,7 @@ static int search_all(Worker *worker, int ply, int alpha, int beta) {
     for (int i = 0; i < frame->list.count; i++) {
         Move move = order_pick(frame, i);
         position_make(&frame->position, move, &worker->frames[ply + 1].position);
-        int score = -quiescence_search(worker, ply + 1, -beta, -alpha, false);
+        int score = -quiescence_search(worker, ply + 1, -beta, -alpha);
         if (worker->stopped)
             return 0;
         if (score > best) {
@@ -27,9 +27,8 @@ static int search_all(Worker *worker, int ply, int alpha, int beta) {
     return best;
 }
 
-/* A capture is compulsory, so nobody can stand pat where one is due. Nor does the static worth say
- * much where the other side threatens to capture: there, on the first ply, every move is tried. */
-int quiescence_search(Worker *worker, int ply, int alpha, int beta, bool first) {
+/* A capture is compulsory, so nobody can stand pat where one is due. */
+int quiescence_search(Worker *worker, int ply, int alpha, int beta) {
     if (!worker_enter(worker, ply))
         return 0;
     Frame *frame = &worker->frames[ply];
@@ -39,13 +38,11 @@ int quiescence_search(Worker *worker, int ply, int alpha, int beta, bool first) 
         return score;
     if (ply == SEARCH_PLY_MAX)
         return eval_score(worker->search->job.eval, position);
-    Color turn = (Color)position->turn;
-    if (!movegen_has_capture(position, turn)) {
-        if (!movegen_has_move(position))
-            return score_loss_in(ply);
-        if (!first || !movegen_has_capture(position, color_other(turn)))
-            return eval_score(worker->search->job.eval, position);
+    if (movegen_has_capture(position, (Color)position->turn)) {
+        movegen_generate(position, &frame->list);
+        return search_all(worker, ply, alpha, beta);
     }
-    movegen_generate(position, &frame->list);
-    return search_all(worker, ply, alpha, beta);
+    if (!movegen_has_move(position))
+        return score_loss_in(ply);
+    return eval_score(worker->search->job.eval, position);
 }

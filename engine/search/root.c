@@ -14,8 +14,7 @@ static void move_to_front(MoveList *list, int index) {
 static void note_finding(Worker *worker, int score, int beta) {
     const Frame *frame = &worker->frames[0];
     Finding *finding = &worker->finding;
-    if (score >= beta && finding->line_length > 0 &&
-        move_equals(frame->line[0], finding->line[0]))
+    if (score >= beta && finding->line_length > 0 && move_equals(frame->line[0], finding->line[0]))
         return;
     finding->line_depth = worker->iteration;
     finding->score = score;

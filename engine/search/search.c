@@ -23,16 +23,22 @@ static Status check_config(const SearchConfig *config, Error *error) {
 
 static Status check_limits(const SearchLimits *limits, Error *error) {
     if (limits->has_depth && (limits->depth < 1 || limits->depth > SEARCH_DEPTH_MAX))
-        return error_set(error, STATUS_RANGE, "depth %d; from 1 to %d are possible",
-                         limits->depth, SEARCH_DEPTH_MAX);
+        return error_set(error, STATUS_RANGE, "depth %d; from 1 to %d are possible", limits->depth,
+                         SEARCH_DEPTH_MAX);
     if (limits->has_moves && limits->moves_to_control < 1)
         return error_set(error, STATUS_RANGE, "%d moves to the time control; 1 is the least",
                          limits->moves_to_control);
     return STATUS_OK;
 }
 
-/* Ends the workers from `keep` on. */
+/* Ends the workers from `keep` on. All are told before the first is waited for, since each takes
+ * its turn at the mutex. */
 static void end_workers(Search *search, int count, int keep) {
+    pthread_mutex_lock(&search->mutex);
+    for (int i = keep; i < count; i++)
+        search->workers[i]->quit = true;
+    pthread_cond_broadcast(&search->changed);
+    pthread_mutex_unlock(&search->mutex);
     for (int i = keep; i < count; i++)
         worker_free(search->workers[i]);
 }
@@ -118,7 +124,8 @@ void search_free(Search *search) {
 
 static Status check_idle(const Search *search, Error *error) {
     if (search_is_running(search))
-        return error_set(error, STATUS_STATE, "a search is running; it must end or be stopped first");
+        return error_set(error, STATUS_STATE,
+                         "a search is running; it must end or be stopped first");
     return STATUS_OK;
 }
 

@@ -24,8 +24,8 @@ typedef struct {
     EvalKind eval;
 } SearchConfig;
 
-/* When a search ends. A field that is not `has_...` does not limit. Zero and negative times mean:
- * answer at once with a legal move. */
+/* When a search ends. A field that is not `has_...` does not limit. Times that no sane clock shows
+ * (zero, negative, not a number, beyond 1e9 seconds) mean: answer at once with a legal move. */
 typedef struct {
     bool has_depth, has_nodes, has_move_time, has_clock, has_moves;
     int depth;              /* plies, 1..SEARCH_DEPTH_MAX */

@@ -8,8 +8,8 @@
 enum {
     BUCKET_ENTRIES = 4,
     BUCKETS_MIN = 64,
-    AGE_COUNT = 64,    /* ages that fit in the bits kept for them */
-    AGE_WEIGHT = 4,    /* plies of depth one search more of age is worth when an entry must go */
+    AGE_COUNT = 64, /* ages that fit in the bits kept for them */
+    AGE_WEIGHT = 4, /* plies of depth one search more of age is worth when an entry must go */
     SAMPLE_BUCKETS = 250
 };
 
@@ -63,8 +63,7 @@ Status table_init(Table *table, int mib, Error *error) {
     if (count < BUCKETS_MIN)
         count = BUCKETS_MIN;
     size_t bytes = count * sizeof(TableBucket);
-    void *memory =
-        mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
         return error_set(error, STATUS_NO_MEMORY,
                          "cannot get %d MiB for the transposition table; a smaller one may fit",
@@ -135,8 +134,7 @@ void table_store(Table *table, uint64_t key, TableEntry entry) {
             target = slot;
             break;
         }
-        int worth =
-            slot_worth(table, atomic_load_explicit(&slot->data, memory_order_relaxed));
+        int worth = slot_worth(table, atomic_load_explicit(&slot->data, memory_order_relaxed));
         if (worth < lowest) {
             lowest = worth;
             target = slot;
@@ -156,8 +154,8 @@ int table_permille(const Table *table) {
     int used = 0;
     for (size_t i = 0; i < sample; i++)
         for (int j = 0; j < BUCKET_ENTRIES; j++) {
-            uint64_t data = atomic_load_explicit(&table->buckets[i].slots[j].data,
-                                                 memory_order_relaxed);
+            uint64_t data =
+                atomic_load_explicit(&table->buckets[i].slots[j].data, memory_order_relaxed);
             used += data && packed_age(data) == table->age;
         }
     return used * 1000 / (int)(sample * BUCKET_ENTRIES);

@@ -5,7 +5,7 @@
 
 /* Seconds as given, or 0 when no sane clock would show them. The comparison is false for NaN. */
 static double sane_seconds(double seconds) {
-    return seconds > 0 && seconds <= TIMING_SANE_SECONDS ? seconds : 0;
+    return seconds > 0 && seconds < TIMING_SANE_SECONDS ? seconds : 0;
 }
 
 static double min_double(double a, double b) {

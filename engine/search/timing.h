@@ -13,11 +13,11 @@ typedef struct {
 } Timing;
 
 /* The durations for a search of `root` under `limits`, in nanoseconds from the moment the clock
- * starts. Times that are zero, negative, not a number or beyond TIMING_SANE_SECONDS give the
+ * starts. Times that are zero, negative, not a number or not below TIMING_SANE_SECONDS give the
  * shortest durations. */
 Timing timing_plan(const SearchLimits *limits, const Position *root);
 
-/* Longer times than this, some thirty years, come from a broken clock. */
-#define TIMING_SANE_SECONDS 1e9
+/* Longer times than this, some three years, come from a broken clock. */
+#define TIMING_SANE_SECONDS 1e8
 
 #endif

@@ -78,13 +78,6 @@ Status worker_new(Search *search, int index, Worker **ret_worker, Error *error) 
 }
 
 void worker_free(Worker *worker) {
-    if (!worker)
-        return;
-    Search *search = worker->search;
-    pthread_mutex_lock(&search->mutex);
-    worker->quit = true;
-    pthread_cond_broadcast(&search->changed);
-    pthread_mutex_unlock(&search->mutex);
     pthread_join(worker->thread, NULL);
     free(worker);
 }
@@ -105,22 +98,28 @@ int64_t worker_clock_elapsed(const Worker *worker) {
     return clock_now_ns() - atomic_load(&search->clock_ns);
 }
 
-/* Only the lead looks at limits; when it is done it stops the others. */
-static bool is_over_limit(const Worker *worker) {
+/* The lead alone counts nodes, so that the count is exact at one thread. */
+static bool is_over_nodes(const Worker *worker) {
+    const SearchLimits *limits = &worker->search->job.limits;
+    return worker->index == 0 && limits->has_nodes && worker_count_nodes(worker) >= limits->nodes;
+}
+
+/* Every worker watches the clock: with more threads than processors the lead may have to wait for
+ * one longer than the whole search may take. */
+static bool is_over_time(const Worker *worker) {
     const Search *search = worker->search;
-    const SearchLimits *limits = &search->job.limits;
-    if (limits->has_nodes && worker_count_nodes(worker) >= limits->nodes)
-        return true;
     return search->timing.limit_ns != INT64_MAX &&
            worker_clock_elapsed(worker) >= search->timing.limit_ns;
 }
 
 bool worker_poll(Worker *worker) {
-    const Search *search = worker->search;
+    Search *search = worker->search;
     const SearchLimits *limits = &search->job.limits;
     atomic_store_explicit(&worker->nodes_seen, worker->nodes, memory_order_relaxed);
+    if (is_over_time(worker))
+        atomic_store_explicit(&search->stop, true, memory_order_relaxed);
     if (worker->stopped || atomic_load_explicit(&search->stop, memory_order_relaxed) ||
-        (worker->index == 0 && is_over_limit(worker))) {
+        is_over_nodes(worker)) {
         worker->stopped = true;
         return false;
     }

@@ -53,17 +53,17 @@ typedef struct {
 
 typedef struct {
     Search *search;
-    int index; /* 0 leads: it watches the limits and tells what is found */
+    int index; /* 0 leads: it counts the nodes and tells what is found */
     pthread_t thread;
     uint64_t generation; /* last search taken part in; guarded by the pool's mutex */
     bool quit;           /* guarded by the pool's mutex */
 
-    bool stopped;     /* the running search must unwind; results on the way are void */
-    bool pruning;     /* early cuts are allowed (not inside one) */
-    int iteration;    /* depth of the iteration going on */
-    int depth_max;    /* deepest ply visited */
-    uint64_t nodes;   /* visited; exact for the worker itself */
-    uint64_t poll_at; /* count of nodes at which to look at limits again */
+    bool stopped;                /* the running search must unwind; results on the way are void */
+    bool pruning;                /* early cuts are allowed (not inside one) */
+    int iteration;               /* depth of the iteration going on */
+    int depth_max;               /* deepest ply visited */
+    uint64_t nodes;              /* visited; exact for the worker itself */
+    uint64_t poll_at;            /* count of nodes at which to look at limits again */
     _Atomic uint64_t nodes_seen; /* copy of `nodes` for other threads, a little old */
 
     MoveList root_moves; /* in the order in which they are tried */
@@ -85,14 +85,14 @@ struct Search {
 
     atomic_bool running;
     atomic_bool stop;
-    atomic_bool pondering;     /* the clock stands still */
-    _Atomic int64_t clock_ns;  /* when the clock started, valid unless pondering */
+    atomic_bool pondering;    /* the clock stands still */
+    _Atomic int64_t clock_ns; /* when the clock started, valid unless pondering */
     Timing timing;
 };
 
 /* Starts the thread of a new worker. Fails with STATUS_NO_MEMORY. Only while idle. */
 Status worker_new(Search *search, int index, Worker **ret_worker, Error *error);
-/* Ends its thread and frees it; NULL is allowed. Only while idle. */
+/* Waits for the end of its thread, whose `quit` was set, and frees it. Only while idle. */
 void worker_free(Worker *worker);
 
 /* To be called before each visit of a node: counts it and says whether the search goes on. */
@@ -120,9 +120,8 @@ int root_search(Worker *worker, int alpha, int beta);
  * the window; an exact score, or a bound when it falls outside (node.c). */
 int node_search(Worker *worker, int ply, int alpha, int beta, int depth);
 
-/* The same without a depth: until the position is quiet. On the `first` ply a threat by the other
- * side counts as unrest too (quiescence.c). */
-int quiescence_search(Worker *worker, int ply, int alpha, int beta, bool first);
+/* The same without a depth: until no capture is due (quiescence.c). */
+int quiescence_search(Worker *worker, int ply, int alpha, int beta);
 
 /* Puts the line of the next ply behind `move` (worker.c). */
 void worker_update_line(Worker *worker, int ply, Move move);

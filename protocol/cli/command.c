@@ -4,6 +4,7 @@
 #include "engine/notation/fen.h"
 #include "engine/notation/move_text.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -34,9 +35,10 @@ bool command_begin(const char *command, const ArgumentTable *table, int argc, ch
     return true;
 }
 
-/* A FEN holds a colon, which no move does (nor `start`). */
+/* A FEN holds a colon; a move may (28:19), but begins with a digit. */
 static bool is_position(const char *word) {
-    return strchr(word, ':') || !strcasecmp(word, "start");
+    return (strchr(word, ':') && !isdigit((unsigned char)word[strspn(word, " \t")])) ||
+           !strcasecmp(word, "start");
 }
 
 /* Length of a move number ("12." or "12...") at the start of the text, 0 if there is none. */

@@ -102,39 +102,48 @@ static Status analyse_record(Analysis *analysis, const GameRecord *record, Error
     return status;
 }
 
-/* One position a line; empty lines and those that begin with '#' are passed over. */
+/* Takes one line of input: FEN, or moves, or FEN ; moves. */
+static Status analyse_line(Analysis *analysis, GameRecord *record, char *line, size_t length,
+                           Error *error) {
+    if (strlen(line) != length)
+        return error_set(error, STATUS_SYNTAX, "a NUL byte at offset %zu", strlen(line));
+    line[strcspn(line, "\r\n")] = '\0';
+    char *moves = strchr(line, ';');
+    const char *words[2] = {line, moves ? moves + 1 : ""};
+    if (moves)
+        *moves = '\0';
+    int count = moves && moves[1 + strspn(moves + 1, " \t")] ? 2 : 1;
+    Status status = command_read_position(analysis->settings.rules, words, count, record, error);
+    return status < 0 ? status : analyse_record(analysis, record, error);
+}
+
+/* One position a line; empty lines and those that begin with '#' are passed over. A wrong line is
+ * told on standard error and the rest goes on; the error returned says how many were wrong. */
 static Status analyse_input(Analysis *analysis, GameRecord *record, Error *error) {
     char *line = NULL;
     size_t capacity = 0;
-    Status status = STATUS_OK;
-    bool any = false;
-    for (int number = 1; status >= 0; number++) {
-        ssize_t length = getline(&line, &capacity, stdin);
-        if (length < 0)
-            break;
-        line[strcspn(line, "\r\n")] = '\0';
-        if (!line[strspn(line, " \t")] || line[0] == '#')
+    int number = 0, taken = 0, wrong = 0;
+    for (ssize_t length; (length = getline(&line, &capacity, stdin)) >= 0;) {
+        number++;
+        if (line[0] == '#' || !line[strspn(line, " \t\r\n")])
             continue;
-        any = true;
-        char *moves = strchr(line, ';');
-        const char *words[2] = {line, moves ? moves + 1 : ""};
-        if (moves)
-            *moves = '\0';
+        taken++;
         Error reason;
-        status =
-            command_read_position(analysis->settings.rules, words, moves ? 2 : 1, record, &reason);
-        if (status >= 0)
-            status = analyse_record(analysis, record, &reason);
-        if (status < 0)
-            error_set(error, status, "line %d: %s", number, reason.text);
+        if (analyse_line(analysis, record, line, (size_t)length, &reason) < 0) {
+            fprintf(stderr, "huff analyse: line %d: %s\n", number, reason.text);
+            wrong++;
+        }
     }
-    if (status >= 0 && ferror(stdin))
-        status = error_set(error, STATUS_IO, "cannot read standard input: %s", strerror(errno));
-    else if (!any)
-        status = error_set(error, STATUS_SYNTAX,
-                           "no position on standard input: give a FEN, or `start`, as argument");
     free(line);
-    return status;
+    if (ferror(stdin))
+        return error_set(error, STATUS_IO, "cannot read standard input: %s", strerror(errno));
+    if (!taken)
+        return error_set(error, STATUS_SYNTAX,
+                         "no position on standard input: give a FEN, or `start`, as argument");
+    if (wrong)
+        return error_set(error, STATUS_SYNTAX, "%d of %d positions could not be analysed", wrong,
+                         taken);
+    return STATUS_OK;
 }
 
 static Status analyse_all(Analysis *analysis, const Operands *operands, Error *error) {
@@ -168,7 +177,7 @@ int command_analyse(int argc, char **argv) {
          "stop after this depth, in plies"},
         {"nodes", ARGUMENT_COUNT, &limits->nodes, 1, 1e18, &limits->has_nodes, "N",
          "stop after so many nodes"},
-        {"time", ARGUMENT_REAL, &limits->move_time, 0, 1e9, &limits->has_move_time, "SECONDS",
+        {"time", ARGUMENT_REAL, &limits->move_time, 0, 1e8, &limits->has_move_time, "SECONDS",
          "stop after this time (default 3 if no limit is given)"},
         {"json", ARGUMENT_FLAG, &analysis.json, 0, 0, NULL, NULL,
          "print JSON lines; scores in men, side to move's view"},

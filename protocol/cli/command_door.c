@@ -8,6 +8,7 @@
 #include "protocol/dxp_message.h"
 #include "protocol/hub.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -22,11 +23,13 @@ typedef struct {
 static Status pipe_init(Pipe *pipe, const Settings *settings, LineEnding ending, size_t limit,
                         LineLongPolicy policy, Error *error) {
     *pipe = (Pipe){0};
+    signal(SIGPIPE, SIG_IGN); /* a reader that goes away shows as a failed write */
     Status status = line_output_init(&pipe->output, STDOUT_FILENO, '\n', error);
     if (status < 0)
         return status;
     status = line_input_init(&pipe->input, STDIN_FILENO, ending, limit, policy, error);
     if (status >= 0) {
+        line_input_watch(&pipe->input, STDOUT_FILENO);
         status = session_new(settings, &pipe->session, error);
         if (status < 0)
             line_input_done(&pipe->input);
@@ -196,7 +199,8 @@ static Status converse_as(Pipe *pipe, const Line *line, Error *error) {
     return console_run(pipe->session, input, &pipe->output, &config, error);
 }
 
-/* The first line is read so that any dialect's line is whole; then the dialect's own way holds. */
+/* The first line that is not empty is read so that any dialect's line is whole; then the dialect's
+ * own way holds. */
 static Status converse_on_pipe(const Settings *settings, Error *error) {
     Pipe pipe;
     Status status =
@@ -204,7 +208,10 @@ static Status converse_on_pipe(const Settings *settings, Error *error) {
     if (status < 0)
         return status;
     Line line;
-    LineEvent event = line_input_next(&pipe.input, -1, &line, error);
+    LineEvent event;
+    do
+        event = line_input_next(&pipe.input, -1, &line, error);
+    while (event == LINE_TEXT && !line.text[strspn(line.text, " \t\r")]);
     if (event == LINE_TEXT)
         status = converse_as(&pipe, &line, error);
     else if (event == LINE_FAILED)

@@ -6,6 +6,7 @@
 #include "protocol/dxp.h"
 #include "protocol/dxp_net.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -73,6 +74,7 @@ static Status listen_and_serve(DxpCommand *command, Session *session, Error *err
 
 static Status run(DxpCommand *command, Error *error) {
     Session *session;
+    signal(SIGPIPE, SIG_IGN); /* a reader that goes away shows as a failed write */
     Status status = session_new(&command->settings, &session, error);
     if (status < 0)
         return status;
@@ -142,7 +144,7 @@ int command_dxp(int argc, char **argv) {
         {"start", ARGUMENT_STRING, &command.start, 0, 0, NULL, "FEN",
          "initiator: position the games start from"},
         {"name", ARGUMENT_STRING, &config->name, 0, 0, NULL, "NAME", "name shown to the peer"},
-        {"own-minutes", ARGUMENT_REAL, &config->own_minutes, 0, 999, NULL, "MINUTES",
+        {"own-minutes", ARGUMENT_REAL, &config->own_minutes, 0.001, 999, NULL, "MINUTES",
          "time for a game whose request names none (default 5)"},
         {"nodes", ARGUMENT_COUNT, &config->nodes, 1, 1e18, NULL, "N",
          "search so many nodes a move instead of using the clock"},

@@ -4,9 +4,11 @@
 #include "engine/base/version.h"
 #include "protocol/cli/command.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct {
     const char *name;
@@ -69,9 +71,21 @@ static int finish(int exit_status) {
     return exit_status;
 }
 
+/* A standard descriptor that is closed would be handed out for something else later and then be
+ * taken for input or output. Instead it gives an end of input, or refuses to be written. */
+static bool hold_standard_descriptors(void) {
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDONLY) != fd)
+            return false;
+    return true;
+}
+
 int main(int argc, char **argv) {
-    /* A reader that goes away shows as a failed write, which every door handles. */
-    signal(SIGPIPE, SIG_IGN);
+    if (!hold_standard_descriptors())
+        return EXIT_STATUS_FAILED;
+    /* A command that only prints ends with its reader, also when started with the signal ignored;
+     * the doors ignore it and see writes fail. */
+    signal(SIGPIPE, SIG_DFL);
     if (argc < 2)
         return finish(command_converse());
     const char *name = argv[1];

@@ -70,6 +70,7 @@ class Moves(CommandCase):
             self.good("moves", "--variant", "checkers", "B:W23,22,15,14:B11,10"),
             "10x26x14x22\n10x26x15x23\n11x25x15x22\n11x27x15x23\n")
         self.assertEqual(self.good("moves", "W:W36:B31,27"), "")
+        self.assertEqual(self.good("moves", "32:28", "19-23"), "28x19x23\n")
 
     def test_faults_name_place_and_remedy(self):
         self.assertIn("51", self.bad("moves", "W:W51:B1"))
@@ -126,9 +127,10 @@ class Analyse(CommandCase):
         for arguments in ([], ["-"]):
             lines = self.good("analyse", "--json", "--depth", "3", *arguments, text=text).splitlines()
             self.assertEqual(sum("bestmove" in line for line in lines), 2)
-        result = run("analyse", "--json", "--depth", "3", text="start\nW:W99:B\n")
+        result = run("analyse", "--json", "--depth", "3", text="W:W99:B\nW:W31\0:B20\nstart\n")
         self.assertEqual(result.returncode, 1)
-        self.assertIn("line 2", result.stderr)
+        self.assertRegex(result.stderr, r"line 1: .*\n.*line 2: .*NUL.*\n.*2 of 3")
+        self.assertEqual(result.stdout.count("bestmove"), 1)
         self.bad("analyse", "--depth", "3", text="")
 
     def test_node_limit_is_exact(self):
@@ -177,6 +179,14 @@ class Dialects(CommandCase):
                 self.assertEqual(peer.until("E")[-1], "E01")
                 self.assertEqual(peer.wait(), 0)
 
+    def test_empty_lines_first(self):
+        with Peer(HUFF) as peer:
+            peer.send_bytes(b"\r\n\n  hub \r\n")
+            self.assertTrue(peer.until("wait")[0].startswith("id name=huff"))
+        with Peer(HUFF) as peer:
+            peer.send_bytes(b"\0" + b"R01" + b"Somebody".ljust(32) + b"W005000A\0")
+            self.assertTrue(peer.until("A"))
+
     def test_console(self):
         with Peer(HUFF) as peer:
             peer.send("moves", "32-28", "fen")
@@ -187,7 +197,37 @@ class Dialects(CommandCase):
         self.assertEqual(self.good(text=""), "")
 
 
+class ClosedDescriptors(CommandCase):
+    """Standard descriptors that are closed, or whose other end goes away, end the program."""
+
+    def shell(self, script):
+        return subprocess.run(["sh", "-c", script, "sh", HUFF], capture_output=True, text=True,
+                              timeout=PATIENCE, check=False)
+
+    def test_input_closed(self):
+        for command in ("play", "dxp --stdio", "hub", "", "play --engine both --depth 1"):
+            self.assertNotIn(self.shell(f'"$1" {command} <&-').returncode, (124, -9), command)
+
+    def test_output_closed(self):
+        self.assertEqual(self.shell('"$1" moves start >&-').returncode, 1)
+
+    def test_reader_gone(self):
+        for command in ("analyse --time 1000 start", "analyse --json --time 1000 start",
+                        "perft start 40"):
+            result = self.shell(f'"$1" {command} | head -n 1')
+            self.assertEqual(len(result.stdout.splitlines()), 1, command)
+
+
 class Play(CommandCase):
+    def test_long_name_and_counts(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "g" * 251 + ".pdn")
+            with Peer(HUFF, "play", "--engine", "none", "--file", path) as peer:
+                peer.send("setup W:WK31:BK1,K2:H40", "31-27", "save", "quit")
+                self.assertEqual(peer.wait(), 0)
+            with open(path, encoding="utf-8") as file:
+                self.assertIn('[FEN "W:WK31:BK1,K2:H40:F1"]', file.read())
+
     def test_game_saved_as_pdn(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "a game é.pdn")

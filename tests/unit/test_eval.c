@@ -50,10 +50,10 @@ START_TEST(test_bounds) {
         for (EvalKind kind = 0; kind < EVAL_KIND_COUNT; kind++) {
             position.turn = COLOR_WHITE;
             ck_assert_int_le(eval_score(kind, &position), SCORE_EVAL_MAX);
-            ck_assert_int_gt(eval_score(kind, &position), 3000);
+            ck_assert_int_gt(eval_score(kind, &position), 2000);
             position.turn = COLOR_BLACK;
             ck_assert_int_ge(eval_score(kind, &position), -SCORE_EVAL_MAX);
-            ck_assert_int_lt(eval_score(kind, &position), -3000);
+            ck_assert_int_lt(eval_score(kind, &position), -2000);
         }
     }
 }
