@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What each feature of a position is worth. The values were fitted to results of games of the
- * engine against itself (see README.md); none was set by hand. */
+ * What each feature of a position is worth. Material was set by hand, all else fitted to the
+ * results of games of the engine against itself (README.md). */
 #ifndef HUFF_ENGINE_EVAL_WEIGHTS_INTERNAL_H
 #define HUFF_ENGINE_EVAL_WEIGHTS_INTERNAL_H
 
