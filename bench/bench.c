@@ -17,21 +17,21 @@ typedef struct {
 
 /* Openings, middle games, endings with and without kings, and long captures of both games. */
 static const BenchPosition signature_positions[] = {
-    {VARIANT_INTERNATIONAL, "start", "start", 13},
+    {VARIANT_INTERNATIONAL, "start", "start", 17},
     {VARIANT_INTERNATIONAL, "middle game, 15 a side",
-     "W:W31,32,33,35,36,38,40,42,43,44,45,46,47,48,49:B1,2,3,4,6,8,9,11,12,14,15,16,18,21,24", 11},
+     "W:W31,32,33,35,36,38,40,42,43,44,45,46,47,48,49:B1,2,3,4,6,8,9,11,12,14,15,16,18,21,24", 14},
     {VARIANT_INTERNATIONAL, "middle game, 9 a side",
-     "W:W27,28,32,33,37,38,39,43,48:B8,9,12,13,14,18,19,23,24", 15},
+     "W:W27,28,32,33,37,38,39,43,48:B8,9,12,13,14,18,19,23,24", 21},
     {VARIANT_INTERNATIONAL, "Woldouby",
-     "W:W25,27,28,30,32,33,34,35,37,38:B12,13,14,16,18,19,21,23,24,26", 17},
-    {VARIANT_INTERNATIONAL, "ending with a king", "W:W15,25,26,K27:BK14,17", 13},
+     "W:W25,27,28,30,32,33,34,35,37,38:B12,13,14,16,18,19,21,23,24,26", 20},
+    {VARIANT_INTERNATIONAL, "ending with a king", "W:W15,25,26,K27:BK14,17", 17},
     {VARIANT_INTERNATIONAL, "many captures",
-     "B:W6,9,10,11,20,21,22,23,30,K31,33,37,41,42,43,44,46:BK17,K24", 9},
-    {VARIANT_ENGLISH, "start", "start", 15},
+     "B:W6,9,10,11,20,21,22,23,30,K31,33,37,41,42,43,44,46:BK17,K24", 13},
+    {VARIANT_ENGLISH, "start", "start", 18},
     {VARIANT_ENGLISH, "middle game, 10 a side",
-     "W:W18,21,22,25,26,27,28,30,31,32:B1,3,4,6,7,8,10,12,13,20", 15},
-    {VARIANT_ENGLISH, "ending, 6 a side", "W:W15,22,27,30,32,K9:B5,11,12,20,K26,K31", 15},
-    {VARIANT_ENGLISH, "kings", "W:WK22,K23,K24:BK31,K32", 13},
+     "W:W18,21,22,25,26,27,28,30,31,32:B1,3,4,6,7,8,10,12,13,20", 18},
+    {VARIANT_ENGLISH, "ending, 6 a side", "W:W15,22,27,30,32,K9:B5,11,12,20,K26,K31", 20},
+    {VARIANT_ENGLISH, "kings", "W:WK22,K23,K24:BK31,K32", 16},
 };
 
 static const BenchPosition movegen_positions[] = {
