@@ -374,18 +374,24 @@ class VersionOne(HubCase):
 
 class WholeGame(HubCase):
     def test_english_game_to_its_end(self):
-        """Two engines play on until one has no move; the program itself judges the record."""
+        """Two engines play on until one has no move; the console names the same end."""
         moves = []
         with hub("--variant", "english") as one, hub("--variant", "english", "--evaluation",
                                                       "material") as two:
-            for ply in range(300):
+            for ply in range(400):
                 peer = (one, two)[ply % 2]
                 text = f'pos pos={START_ENGLISH} moves="{" ".join(moves)}"' if moves else "pos"
-                done = self.move(peer, text, f"level depth={(7, 3)[ply % 2]}", "go think")
+                done = self.move(peer, text, f"level depth={(9, 2)[ply % 2]}", "go think")
                 if len(done) == 1:
                     break
                 moves.append(done[1].split("=")[1])
-        self.assertGreater(len(moves), 20)
+        self.assertEqual(len(done), 1, "the deeper search wins long before the last ply tried")
+        loser = ("Black", "White")[len(moves) % 2]
+        with Peer(HUFF, "play", "--variant", "english", "--engine", "none") as judge:
+            judge.send(*moves, "result", "quit")
+            self.assertEqual(judge.wait(), 0)
+            end = judge.until("Game over")[-1]
+        self.assertRegex(end, rf"^Game over: (1-0|0-1), {loser} has no move\.$")
 
 
 if __name__ == "__main__":

@@ -22,8 +22,8 @@ def check(root):
 
 
 CLEAN = {
-    "README.md": "Files go to /tmp/x, /var/lib or $HOME/work/build; see engine/work/a.c.\n",
-    "engine/a.c": '#include "engine/root/a.h"\n',
+    "README.md": "Files go to /tmp/x, /var/lib or $HOME/work/build; see engine/" "work/a.c.\n",
+    "engine/a.c": '#include "engine/' + 'root/a.h"\n',
 }
 PLANTED = {
     "engine/b.c": "/* see /" + "home/jan/notes */\n",
