@@ -27,6 +27,31 @@ static void announce(DxpTalk *talk) {
 
 /* ---- The initiator asks ---- */
 
+/* The minutes as the peer reads them: without the extension it gets whole ones, and both clocks
+ * must agree. */
+static double minutes_as_sent(const DxpTalk *talk, const DxpMessage *message) {
+    char text[DXP_TEXT_SIZE];
+    DxpMessage read;
+    int squares = rules_geometry(session_settings(talk->session)->rules)->square_count;
+    bool fractions = talk->peer_knows & DXP_KNOWS_MINUTES;
+    int length = dxp_message_write(message, squares, fractions, text, NULL);
+    if (length < 0 || dxp_message_read(text, (size_t)length, squares, &read, NULL) < 0)
+        return message->request.minutes;
+    return read.request.minutes;
+}
+
+/* The position to send: one that was asked for, or the start position of a board that is not that
+ * of the protocol, so that a peer set to another game refuses instead of waiting for ever. */
+static void put_position(const DxpTalk *talk, DxpGameRequest *request) {
+    const Rules *rules = session_settings(talk->session)->rules;
+    Position start;
+    position_init_start(&start, rules);
+    if (talk->config->start)
+        dxp_board_write(talk->config->start, request);
+    else if (rules_geometry(rules)->square_count != DXP_SQUARES_MAX)
+        dxp_board_write(&start, request);
+}
+
 static void request_game(DxpTalk *talk) {
     const DxpConfig *config = talk->config;
     Color own = talk->games % 2 == 0 ? config->own_color : color_other(config->own_color);
@@ -41,21 +66,21 @@ static void request_game(DxpTalk *talk) {
         dxp_line_write_game(&conditions, text);
         dxp_talk_put_line(talk, text);
     }
-    talk->game = (DxpGame){
-        .own = own,
-        .seconds = 60 * (config->minutes > 0 ? config->minutes : config->own_minutes),
-        .increment = conditions.increment,
-        .moves = config->moves,
-        .draw_plies = -1,
-    };
     DxpMessage message = {.kind = DXP_GAMEREQ,
                           .request = {.version = DXP_VERSION,
                                       .follower = dxp_letter_of_color(color_other(own)),
                                       .minutes = config->minutes,
                                       .moves = config->moves}};
     memcpy(message.request.name, talk->name, sizeof talk->name);
-    if (config->start)
-        dxp_board_write(config->start, &message.request);
+    put_position(talk, &message.request);
+    double minutes = minutes_as_sent(talk, &message);
+    talk->game = (DxpGame){
+        .own = own,
+        .seconds = 60 * (minutes > 0 ? minutes : config->own_minutes),
+        .increment = conditions.increment,
+        .moves = config->moves,
+        .draw_plies = -1,
+    };
     dxp_talk_put(talk, &message);
     dxp_talk_enter(talk, DXP_REQUESTED, config->accept_seconds);
 }

@@ -35,6 +35,13 @@ bool command_begin(const char *command, const ArgumentTable *table, int argc, ch
     return true;
 }
 
+Status command_check_no_operands(const Operands *operands, Error *error) {
+    if (operands->count == 0)
+        return STATUS_OK;
+    return error_set(error, STATUS_SYNTAX, "takes no argument, but got \"%.40s\"",
+                     operands->words[0]);
+}
+
 /* A FEN holds a colon; a move may (28:19), but begins with a digit. */
 static bool is_position(const char *word) {
     return (strchr(word, ':') && !isdigit((unsigned char)word[strspn(word, " \t")])) ||

@@ -38,6 +38,9 @@ int command_fail(const char *command, int exit_status, const Error *error);
 bool command_begin(const char *command, const ArgumentTable *table, int argc, char **argv,
                    Operands *ret_operands, int *ret_exit);
 
+/* For commands without operands: STATUS_SYNTAX when there are some. */
+Status command_check_no_operands(const Operands *operands, Error *error);
+
 /* Finds the position that `words` describe: nothing or `start` is the start position, else a FEN;
  * then moves that are played from it. Without a FEN the moves begin at the start position.
  * `record` must be initialised; it is restarted. */

@@ -18,6 +18,7 @@ typedef struct {
     Settings settings;
     SearchLimits limits;
     bool json;
+    int input_line; /* of standard input, 0: the position came as argument */
     Session *session;
     Position root; /* of the search under way, for its callbacks */
 } Analysis;
@@ -40,10 +41,18 @@ static void print_line(const Analysis *analysis, const SearchInfo *info) {
     }
 }
 
+/* Of many positions each line says which it belongs to. */
+static void print_json_start(const Analysis *analysis) {
+    printf("{");
+    if (analysis->input_line)
+        printf("\"line\":%d,", analysis->input_line);
+}
+
 static void on_info(void *context, const SearchInfo *info) {
     const Analysis *analysis = context;
     if (analysis->json) {
-        printf("{\"depth\":%d,\"score\":%.2f,\"nodes\":%llu,\"time\":%.3f,\"pv\":[", info->depth,
+        print_json_start(analysis);
+        printf("\"depth\":%d,\"score\":%.2f,\"nodes\":%llu,\"time\":%.3f,\"pv\":[", info->depth,
                men_of(info->score), (unsigned long long)info->nodes, info->seconds);
         print_line(analysis, info);
         printf("]}\n");
@@ -71,7 +80,8 @@ static void on_done(void *context, const SearchResult *result) {
     if (analysis->json) {
         if (has_move)
             move_text_write_hub(&analysis->root, result->best, move);
-        printf("{\"bestmove\":%s%s%s,\"score\":%.2f}\n", has_move ? "\"" : "",
+        print_json_start(analysis);
+        printf("\"bestmove\":%s%s%s,\"score\":%.2f}\n", has_move ? "\"" : "",
                has_move ? move : "null", has_move ? "\"" : "", men_of(result->score));
     } else if (has_move) {
         printf("best move %s, score %s\n", move_text_write(&analysis->root, result->best, move),
@@ -87,7 +97,10 @@ static Status analyse_record(Analysis *analysis, const GameRecord *record, Error
     SearchEvents events = {on_info, on_done, analysis};
     Session *session = analysis->session;
     analysis->root = *record_current(record);
-    Status status = session_set_position(session, &record->entries[0].position, error);
+    /* Nothing is kept from the position before, so that the order of positions does not matter. */
+    Status status = session_new_game(session, error);
+    if (status >= 0)
+        status = session_set_position(session, &record->entries[0].position, error);
     for (int i = 1; status >= 0 && i < record->count; i++)
         status = session_play(session, record->entries[i].move, error);
     if (!analysis->json) {
@@ -128,6 +141,7 @@ static Status analyse_input(Analysis *analysis, GameRecord *record, Error *error
         if (line[0] == '#' || !line[strspn(line, " \t\r\n")])
             continue;
         taken++;
+        analysis->input_line = number;
         Error reason;
         if (analyse_line(analysis, record, line, (size_t)length, &reason) < 0) {
             fprintf(stderr, "huff analyse: line %d: %s\n", number, reason.text);
@@ -187,7 +201,9 @@ int command_analyse(int argc, char **argv) {
         "Searches a position and prints the best line of each depth. The position is a FEN, or\n"
         "`start`, followed by moves to play from it; moves alone begin at the start position.\n"
         "With `-`, or nothing on a pipe, positions are read from standard input, one a line:\n"
-        "FEN, or moves, or FEN ; moves.\n",
+        "FEN, or moves, or FEN ; moves. Empty lines and lines that begin with # are passed over, "
+        "and\n"
+        "JSON lines then begin with the number of the line: {\"line\":3,...\n",
         options, sizeof options / sizeof *options, &analysis.settings};
     Operands operands;
     int exit_status = EXIT_STATUS_OK;

@@ -48,9 +48,12 @@ int command_bench(int argc, char **argv) {
     Operands operands;
     int exit_status = EXIT_STATUS_OK;
     Error error;
-    if (command_begin("bench", &table, argc, argv, &operands, &exit_status) &&
-        run(&settings, movegen, rounds, &error) < 0)
-        exit_status = command_fail("bench", EXIT_STATUS_FAILED, &error);
+    if (command_begin("bench", &table, argc, argv, &operands, &exit_status)) {
+        if (command_check_no_operands(&operands, &error) < 0)
+            exit_status = command_fail("bench", EXIT_STATUS_USAGE, &error);
+        else if (run(&settings, movegen, rounds, &error) < 0)
+            exit_status = command_fail("bench", EXIT_STATUS_FAILED, &error);
+    }
     free(operands.words);
     return exit_status;
 }

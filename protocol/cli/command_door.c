@@ -63,9 +63,7 @@ static int hub(const char *name, const ArgumentTable *table, HubVersion version,
     int exit_status = EXIT_STATUS_OK;
     Error error;
     if (command_begin(name, table, argc, argv, &operands, &exit_status)) {
-        if (operands.count > 0) {
-            error_set(&error, STATUS_SYNTAX, "takes no argument, but got \"%.40s\"",
-                      operands.words[0]);
+        if (command_check_no_operands(&operands, &error) < 0) {
             exit_status = command_fail(name, EXIT_STATUS_USAGE, &error);
         } else if (run_hub(table->settings, version, &error) < 0) {
             exit_status = command_fail(name, EXIT_STATUS_FAILED, &error);
@@ -158,7 +156,8 @@ int command_play(int argc, char **argv) {
     Error error;
     if (command_begin("play", &table, argc, argv, &operands, &exit_status)) {
         const char *second = settings.rules->first == COLOR_WHITE ? "black" : "white";
-        if (read_engine_side(engine ? engine : second, &config, &error) < 0)
+        if (command_check_no_operands(&operands, &error) < 0 ||
+            read_engine_side(engine ? engine : second, &config, &error) < 0)
             exit_status = command_fail("play", EXIT_STATUS_USAGE, &error);
         else if (run_console(&settings, &config, &error) < 0)
             exit_status = command_fail("play", EXIT_STATUS_FAILED, &error);

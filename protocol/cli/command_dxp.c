@@ -91,9 +91,8 @@ static Status run(DxpCommand *command, Error *error) {
 /* What cannot be said by a range of one option. `ret_start` holds the start position. */
 static Status check(DxpCommand *command, const Operands *operands, Position *ret_start,
                     Error *error) {
-    if (operands->count > 0)
-        return error_set(error, STATUS_SYNTAX, "takes no argument, but got \"%.40s\"",
-                         operands->words[0]);
+    if (command_check_no_operands(operands, error) < 0)
+        return STATUS_SYNTAX;
     if (command->stdio + (command->listen != NULL) + (command->connect != NULL) != 1)
         return error_set(error, STATUS_SYNTAX,
                          "choose one of --stdio, --listen HOST:PORT and --connect HOST:PORT");
@@ -134,7 +133,7 @@ int command_dxp(int argc, char **argv) {
         {"games", ARGUMENT_INT, &config->games, 0, 1000000, NULL, "N",
          "most games; 0: as many as the peer likes"},
         {"minutes", ARGUMENT_REAL, &config->minutes, 0, 999, NULL, "MINUTES",
-         "initiator: time of each player for a game (default 5)"},
+         "initiator: time of each player for a game (default 5; whole unless --extensions)"},
         {"moves", ARGUMENT_INT, &config->moves, 0, 999, NULL, "N",
          "initiator: moves in that time, then the game ends; 0: no limit"},
         {"increment", ARGUMENT_REAL, &config->increment, 0, 999, NULL, "SECONDS",

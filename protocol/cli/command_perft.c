@@ -145,7 +145,8 @@ static Status perft(const Settings *settings, const Operands *operands, bool kee
                     Error *error) {
     if (operands->count != 2)
         return error_set(error, STATUS_SYNTAX,
-                         "give a FEN (or `start`) and a depth: huff perft start 8");
+                         "%d arguments; a FEN (or `start`) and a depth are due: huff perft start 8",
+                         operands->count);
     int depth = 0;
     Status status = read_depth(operands->words[1], &depth, error);
     if (status < 0)

@@ -44,6 +44,16 @@ static int print_help(void) {
     return EXIT_STATUS_OK;
 }
 
+static int print_version(void) {
+    printf("huff %s\n", version_get());
+    return EXIT_STATUS_OK;
+}
+
+static int refuse(const char *what, const char *word) {
+    fprintf(stderr, "huff: %s \"%.40s\"\n", what, word);
+    return EXIT_STATUS_USAGE;
+}
+
 static const Command *find_command(const char *name) {
     for (int i = 0; i < COMMAND_COUNT; i++)
         if (!strcmp(commands[i].name, name))
@@ -51,12 +61,7 @@ static const Command *find_command(const char *name) {
     return NULL;
 }
 
-static int run_help(const char *name) {
-    const Command *command = find_command(name);
-    if (!command) {
-        fprintf(stderr, "huff help: no command \"%.40s\": see huff help\n", name);
-        return EXIT_STATUS_USAGE;
-    }
+static int run_help(const Command *command) {
     char option[] = "--help";
     char *arguments[] = {option, NULL};
     return command->run(1, arguments);
@@ -89,18 +94,20 @@ int main(int argc, char **argv) {
     if (argc < 2)
         return finish(command_converse());
     const char *name = argv[1];
-    if (!strcmp(name, "help") && argc > 2)
-        return finish(run_help(argv[2]));
-    if (!strcmp(name, "help") || !strcmp(name, "--help") || !strcmp(name, "-h"))
+    bool help = !strcmp(name, "help") || !strcmp(name, "--help") || !strcmp(name, "-h");
+    bool version = !strcmp(name, "version") || !strcmp(name, "--version");
+    if (help && argc == 2)
         return finish(print_help());
-    if (!strcmp(name, "version") || !strcmp(name, "--version")) {
-        printf("huff %s\n", version_get());
-        return finish(EXIT_STATUS_OK);
-    }
+    if (version && argc == 2)
+        return finish(print_version());
+    if (version)
+        return refuse("takes no argument, but got", argv[2]);
+    if (help)
+        name = argv[2];
     const Command *command = find_command(name);
-    if (!command) {
-        fprintf(stderr, "huff: no command \"%.40s\": see huff help\n", name);
-        return EXIT_STATUS_USAGE;
-    }
+    if (!command)
+        return refuse("no such command (see huff help):", name);
+    if (help)
+        return finish(run_help(command));
     return finish(command->run(argc - 2, argv + 2));
 }

@@ -54,7 +54,8 @@ class Help(CommandCase):
                           ["analyse", "--depth", "1000"], ["analyse", "--time", "soon"],
                           ["analyse", "--nodes", "-1"], ["analyse", "--json=yes", "start"],
                           ["analyse", "--threads", "0", "start"], ["moves", "--variant", "chess"],
-                          ["hub", "now"], ["play", "--engine", "red"], ["dxp"], ["dxp", "--stdio", "--listen", ":1"],
+                          ["hub", "now"], ["play", "now"], ["bench", "now"], ["version", "now"],
+                          ["perft", "start", "3", "4"], ["play", "--engine", "red"], ["dxp"], ["dxp", "--stdio", "--listen", ":1"],
                           ["dxp", "--connect", "host:port"], ["dxp", "--stdio", "--color", "red"],
                           ["dxp", "--stdio", "--start", "W:W51:B1"]):
             self.bad(*arguments)
@@ -126,12 +127,22 @@ class Analyse(CommandCase):
         text = "# two positions\n\nW:W31-50:B1-20 ; 32-28\nW:WK4:B13,20,32,37\r\n"
         for arguments in ([], ["-"]):
             lines = self.good("analyse", "--json", "--depth", "3", *arguments, text=text).splitlines()
-            self.assertEqual(sum("bestmove" in line for line in lines), 2)
+            ends = [json.loads(line) for line in lines if "bestmove" in line]
+            self.assertEqual([end["line"] for end in ends], [3, 4])
         result = run("analyse", "--json", "--depth", "3", text="W:W99:B\nW:W31\0:B20\nstart\n")
         self.assertEqual(result.returncode, 1)
         self.assertRegex(result.stderr, r"line 1: .*\n.*line 2: .*NUL.*\n.*2 of 3")
         self.assertEqual(result.stdout.count("bestmove"), 1)
         self.bad("analyse", "--depth", "3", text="")
+
+    def test_positions_do_not_touch_each_other(self):
+        def without_times(text):
+            found = [json.loads(line) for line in text.splitlines()]
+            return [{k: v for k, v in line.items() if k not in ("line", "time")} for line in found]
+
+        once = without_times(self.good("analyse", "--json", "--depth", "7", text="start\n"))
+        twice = without_times(self.good("analyse", "--json", "--depth", "7", text="start\nstart\n"))
+        self.assertEqual(twice, once + once)
 
     def test_node_limit_is_exact(self):
         lines = self.good("analyse", "--json", "--nodes", "12345", "start").splitlines()

@@ -72,6 +72,27 @@ class Socket:
         return text.decode()
 
 
+class Requests(unittest.TestCase):
+    def test_minutes_are_what_the_peer_reads(self):
+        """A plain peer gets whole minutes; the own clock must not run by others."""
+        with dxp("--stdio", "--initiator", "--minutes", "0.05", *QUICK) as peer:
+            request = peer.line()
+            self.assertEqual(request[36:39], "001")
+            peer.send("A" + "Tester".ljust(32) + "0")
+            self.assertRegex(peer.line(), r"^M")
+            peer.close()
+            self.assertIn(", 1 minutes,", "".join(peer.errors))
+
+    def test_peer_set_to_another_game_refuses(self):
+        with Server("--once", *QUICK) as server:
+            result = subprocess.run(
+                [HUFF, "dxp", "--connect", f"127.0.0.1:{server.port}", "--initiator", "--games", "1",
+                 "--variant", "english", *QUICK],
+                capture_output=True, text=True, timeout=PATIENCE, check=False)
+            self.assertEqual(result.returncode, 1)
+            self.assertIn("refused", result.stderr)
+
+
 class Lines(unittest.TestCase):
     def test_game_on_stdio(self):
         with dxp("--stdio", *QUICK) as peer:
