@@ -92,12 +92,16 @@ Status hub_play(HubDoor *door, const char *text, size_t length, Error *error) {
 /* Plays blank-separated moves; the position before a wrong one stays. */
 static Status play_moves(HubDoor *door, const char *moves, Error *error) {
     static const char blanks[] = " \t";
+    int number = 1;
     for (const char *m = moves + strspn(moves, blanks); *m; m += strspn(m, blanks)) {
         size_t length = strcspn(m, blanks);
-        Status status = hub_play(door, m, length, error);
+        Error reason;
+        Status status = hub_play(door, m, length, &reason);
         if (status < 0)
-            return status;
+            return error_set(error, status, "%s (move %d of the list, \"%.*s\")", reason.text,
+                             number, length < 40 ? (int)length : 40, m);
         m += length;
+        number++;
     }
     return STATUS_OK;
 }

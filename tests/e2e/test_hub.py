@@ -121,7 +121,7 @@ class Positions(HubCase):
         with hub() as peer:
             for wrong in ("32-28", "32-27", "32/28", "99-1", "28x19", "x", "32-28-22"):
                 error = self.refuse(peer, f'pos pos={START} moves="32-28 {wrong}"')
-                self.assertIn("move", error)
+                self.assertIn(f"move 2 of the list, '{wrong}'", error)
                 done = self.move(peer, "level depth=3", "go think")
                 square = int(done[1].split("=")[1].split("-")[0])
                 self.assertLessEqual(square, 20, "Black must be to move")
