@@ -143,10 +143,6 @@ static Status read_depth(const char *text, int *ret_depth, Error *error) {
 
 static Status perft(const Settings *settings, const Operands *operands, bool keep, bool divide,
                     Error *error) {
-    if (operands->count != 2)
-        return error_set(error, STATUS_SYNTAX,
-                         "%d arguments; a FEN (or `start`) and a depth are due: huff perft start 8",
-                         operands->count);
     int depth = 0;
     Status status = read_depth(operands->words[1], &depth, error);
     if (status < 0)
@@ -183,9 +179,16 @@ int command_perft(int argc, char **argv) {
     Operands operands;
     int exit_status = EXIT_STATUS_OK;
     Error error;
-    if (command_begin("perft", &table, argc, argv, &operands, &exit_status) &&
-        perft(&settings, &operands, keep, divide, &error) < 0)
-        exit_status = command_fail("perft", EXIT_STATUS_FAILED, &error);
+    if (command_begin("perft", &table, argc, argv, &operands, &exit_status)) {
+        if (operands.count != 2) {
+            error_set(&error, STATUS_SYNTAX,
+                      "a FEN (or `start`) and a depth are due, got %d words: huff perft start 8",
+                      operands.count);
+            exit_status = command_fail("perft", EXIT_STATUS_USAGE, &error);
+        } else if (perft(&settings, &operands, keep, divide, &error) < 0) {
+            exit_status = command_fail("perft", EXIT_STATUS_FAILED, &error);
+        }
+    }
     free(operands.words);
     return exit_status;
 }

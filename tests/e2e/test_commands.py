@@ -105,6 +105,8 @@ class Perft(CommandCase):
         for arguments in ([], ["start"], ["start", "0"], ["start", "x"], ["start", "99"],
                           ["W:W99:B1", "3"], ["start", "3", "4"]):
             self.bad("perft", *arguments)
+        for arguments in ([], ["start"], ["start", "3", "4"]):
+            self.assertEqual(run("perft", *arguments).returncode, 2, arguments)
 
 
 class Analyse(CommandCase):
