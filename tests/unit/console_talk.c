@@ -113,3 +113,10 @@ void talk_quit(Talk *talk) {
     talk_send(talk, "quit\n");
     talk_end(talk);
 }
+
+TCase *talk_add_case(Suite *suite, const char *name) {
+    TCase *tests = tcase_create(name);
+    tcase_set_timeout(tests, 120);
+    suite_add_tcase(suite, tests);
+    return tests;
+}

@@ -52,4 +52,7 @@ void talk_free(Talk *talk);
 void talk_end(Talk *talk);
 void talk_quit(Talk *talk);
 
+/* A further case of the suite, with time enough for whole games. */
+TCase *talk_add_case(Suite *suite, const char *name);
+
 #endif

@@ -230,3 +230,17 @@ void peer_take(Peer *peer) {
                   "%s: %s", line.text, error.text);
     play(peer, move);
 }
+
+void peer_start(Door *door, Peer *peer, bool slow) {
+    door_init(door, VARIANT_INTERNATIONAL);
+    if (slow)
+        door->config.nodes = 0;
+    peer_init(peer, door);
+}
+
+void peer_finish(Door *door, Peer *peer, Status status) {
+    peer_hang_up(peer);
+    door_finish(door, status);
+    peer_done(peer);
+    door_done(door);
+}

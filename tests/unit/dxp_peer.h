@@ -99,4 +99,9 @@ void peer_take(Peer *peer);
 /* Plays the first legal move with these ends. */
 void peer_play_from_to(Peer *peer, int from, int to);
 
+/* A door of international draughts with a peer: it searches few nodes, or it is `slow` and thinks
+ * for minutes by its clock. peer_finish hangs up, expects `status` of the door and frees both. */
+void peer_start(Door *door, Peer *peer, bool slow);
+void peer_finish(Door *door, Peer *peer, Status status);
+
 #endif

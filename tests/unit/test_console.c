@@ -413,28 +413,21 @@ START_TEST(a_person_gets_prompts_and_boards) {
     talk_end(&talk);
 }
 END_TEST
-static TCase *add_case(Suite *suite, const char *name) {
-    TCase *tests = tcase_create(name);
-    tcase_set_timeout(tests, 120);
-    suite_add_tcase(suite, tests);
-    return tests;
-}
-
 int main(void) {
     signal(SIGPIPE, SIG_IGN);
     Suite *suite = suite_create("console");
-    TCase *tests = add_case(suite, "positions");
+    TCase *tests = talk_add_case(suite, "positions");
     tcase_add_test(tests, moves_of_every_form_are_played);
     tcase_add_test(tests, positions_are_set_up_in_every_form);
-    tests = add_case(suite, "bad input");
+    tests = talk_add_case(suite, "bad input");
     tcase_add_test(tests, faults_are_told_and_change_nothing);
     tcase_add_test(tests, ambiguous_captures_are_refused_with_the_candidates);
     tcase_add_test(tests, long_lines_nuls_and_rubbish_are_survived);
-    tests = add_case(suite, "the end of a game");
+    tests = talk_add_case(suite, "the end of a game");
     tcase_add_test(tests, the_end_is_told_once_and_stops_the_game);
     tcase_add_test(tests, draws_by_the_law_are_told);
     tcase_add_test(tests, resigning_has_the_result_of_the_variant);
-    tests = add_case(suite, "people");
+    tests = talk_add_case(suite, "people");
     tcase_add_test(tests, games_are_saved_as_pdn);
     tcase_add_test(tests, options_and_help_are_listed);
     tcase_add_test(tests, a_person_gets_prompts_and_boards);

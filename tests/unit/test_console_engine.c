@@ -319,17 +319,10 @@ START_TEST(a_move_while_the_engine_thinks_is_refused) {
     talk_quit(&talk);
 }
 END_TEST
-static TCase *add_case(Suite *suite, const char *name) {
-    TCase *tests = tcase_create(name);
-    tcase_set_timeout(tests, 120);
-    suite_add_tcase(suite, tests);
-    return tests;
-}
-
 int main(void) {
     signal(SIGPIPE, SIG_IGN);
     Suite *suite = suite_create("console_engine");
-    TCase *tests = add_case(suite, "thinking");
+    TCase *tests = talk_add_case(suite, "thinking");
     tcase_add_test(tests, go_plays_and_lines_behind_it_wait);
     tcase_add_test(tests, a_hint_shows_and_does_not_play);
     tcase_add_test(tests, analysis_ends_by_limit_stop_or_the_next_line);
@@ -339,7 +332,7 @@ int main(void) {
     tcase_add_test(tests, too_many_lines_that_wait_are_dropped);
     tcase_add_test(tests, an_output_that_closed_ends_the_conversation);
     tcase_add_test(tests, an_input_that_cannot_be_read_is_told);
-    tests = add_case(suite, "play");
+    tests = talk_add_case(suite, "play");
     tcase_add_test(tests, the_engine_plays_whole_games_by_itself);
     tcase_add_test(tests, the_engine_answers_and_takes_back);
     tcase_add_test(tests, a_move_while_the_engine_thinks_is_refused);

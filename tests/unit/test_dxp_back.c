@@ -8,21 +8,6 @@ static const Rules *international(void) {
     return rules_get(VARIANT_INTERNATIONAL);
 }
 
-/* A door that searches few nodes, or that thinks for minutes (by its clock). */
-static void start(Door *door, Peer *peer, bool slow) {
-    door_init(door, VARIANT_INTERNATIONAL);
-    if (slow)
-        door->config.nodes = 0;
-    peer_init(peer, door);
-}
-
-static void finish(Door *door, Peer *peer, Status status) {
-    peer_hang_up(peer);
-    door_finish(door, status);
-    peer_done(peer);
-    door_done(door);
-}
-
 /* Positions before each ply. */
 enum {
     TRAIL_PLIES = 5
@@ -44,7 +29,7 @@ START_TEST(back_to_a_turn_of_the_door) {
     Door door;
     Peer peer;
     Position trail[TRAIL_PLIES];
-    start(&door, &peer, false);
+    peer_start(&door, &peer, false);
     play_trail(&peer, trail);
     peer_send(&peer, "B002W");
     peer_expect(&peer, "K0");
@@ -52,7 +37,7 @@ START_TEST(back_to_a_turn_of_the_door) {
     peer_take(&peer);
     peer_play(&peer, 0);
     peer_take(&peer);
-    finish(&door, &peer, STATUS_CLOSED);
+    peer_finish(&door, &peer, STATUS_CLOSED);
     door_expect_game(&door, 0, OUTCOME_NONE, 5, "");
 }
 END_TEST
@@ -61,7 +46,7 @@ START_TEST(back_to_a_turn_of_the_peer) {
     Door door;
     Peer peer;
     Position trail[TRAIL_PLIES];
-    start(&door, &peer, false);
+    peer_start(&door, &peer, false);
     play_trail(&peer, trail);
     peer_send(&peer, "B001Z");
     peer_expect(&peer, "K0");
@@ -69,7 +54,7 @@ START_TEST(back_to_a_turn_of_the_peer) {
     peer.position = trail[1];
     peer_play(&peer, 2);
     peer_take(&peer);
-    finish(&door, &peer, STATUS_CLOSED);
+    peer_finish(&door, &peer, STATUS_CLOSED);
     door_expect_game(&door, 0, OUTCOME_NONE, 3, "");
 }
 END_TEST
@@ -78,7 +63,7 @@ START_TEST(back_to_where_the_game_is) {
     Door door;
     Peer peer;
     Position trail[TRAIL_PLIES];
-    start(&door, &peer, false);
+    peer_start(&door, &peer, false);
     play_trail(&peer, trail);
     peer_send(&peer, "B003Z");
     peer_expect(&peer, "K0");
@@ -86,7 +71,7 @@ START_TEST(back_to_where_the_game_is) {
     peer_expect(&peer, "K2");
     peer_play(&peer, 0);
     peer_take(&peer);
-    finish(&door, &peer, STATUS_CLOSED);
+    peer_finish(&door, &peer, STATUS_CLOSED);
     door_expect_game(&door, 0, OUTCOME_NONE, 7, "");
 }
 END_TEST
@@ -95,7 +80,7 @@ END_TEST
 START_TEST(back_while_the_door_thinks) {
     Door door;
     Peer peer;
-    start(&door, &peer, true);
+    peer_start(&door, &peer, true);
     peer_begin(&peer, international(), 'Z', 0, NULL);
     Position first = peer.position;
     peer_play(&peer, 0);
@@ -106,7 +91,7 @@ START_TEST(back_while_the_door_thinks) {
     peer_send(&peer, "B001Z"); /* where it thinks already */
     peer_expect(&peer, "K0");
     peer_expect_nothing(&peer);
-    finish(&door, &peer, STATUS_CLOSED);
+    peer_finish(&door, &peer, STATUS_CLOSED);
     door_expect_game(&door, 0, OUTCOME_NONE, 1, "");
 }
 END_TEST
@@ -115,7 +100,7 @@ END_TEST
 START_TEST(back_to_a_forced_move_while_the_door_thinks) {
     Door door;
     Peer peer;
-    start(&door, &peer, true);
+    peer_start(&door, &peer, true);
     peer_begin(&peer, international(), 'Z', 0, "W:W33,45,46,47:B24,6,7,8");
     peer_play_from_to(&peer, 33, 29);
     Position forced = peer.position;
@@ -125,7 +110,7 @@ START_TEST(back_to_a_forced_move_while_the_door_thinks) {
     peer_expect(&peer, "K0");
     peer.position = forced;
     peer_take(&peer);
-    finish(&door, &peer, STATUS_CLOSED);
+    peer_finish(&door, &peer, STATUS_CLOSED);
     door_expect_game(&door, 0, OUTCOME_NONE, 2, "");
 }
 END_TEST

@@ -11,27 +11,12 @@ static const Rules *international(void) {
     return rules_get(VARIANT_INTERNATIONAL);
 }
 
-/* A door that searches few nodes, or that thinks for minutes (by its clock). */
-static void start(Door *door, Peer *peer, bool slow) {
-    door_init(door, VARIANT_INTERNATIONAL);
-    if (slow)
-        door->config.nodes = 0;
-    peer_init(peer, door);
-}
-
-static void finish(Door *door, Peer *peer, Status status) {
-    peer_hang_up(peer);
-    door_finish(door, status);
-    peer_done(peer);
-    door_done(door);
-}
-
 /* ---- Moves ---- */
 
 START_TEST(moves_that_do_not_fit) {
     Door door;
     Peer peer;
-    start(&door, &peer, false);
+    peer_start(&door, &peer, false);
     peer_send(&peer, "M0001322800");
     peer_expect_start(&peer, "Cno game");
     peer_begin(&peer, international(), 'Z', 0, NULL);
@@ -44,7 +29,7 @@ START_TEST(moves_that_do_not_fit) {
     }
     peer_play(&peer, 0);
     peer_take(&peer);
-    finish(&door, &peer, STATUS_CLOSED);
+    peer_finish(&door, &peer, STATUS_CLOSED);
     door_expect_game(&door, 0, OUTCOME_NONE, 2, "broke off");
 }
 END_TEST
@@ -52,14 +37,14 @@ END_TEST
 START_TEST(move_out_of_turn) {
     Door door;
     Peer peer;
-    start(&door, &peer, true);
+    peer_start(&door, &peer, true);
     peer_begin(&peer, international(), 'W', 0, NULL);
     peer_send(&peer, "M0001322800");
     peer_expect_start(&peer, "Cit is not your turn");
     peer_send(&peer, "E00");
     peer_expect(&peer, "E00");
     peer_expect_nothing(&peer);
-    finish(&door, &peer, STATUS_OK);
+    peer_finish(&door, &peer, STATUS_OK);
     door_expect_game(&door, 0, OUTCOME_NONE, 0, "without a result");
 }
 END_TEST
@@ -67,13 +52,13 @@ END_TEST
 START_TEST(analysis_while_the_door_thinks) {
     Door door;
     Peer peer;
-    start(&door, &peer, true);
+    peer_start(&door, &peer, true);
     peer_send(&peer, "C#huff 1 extensions: analyse");
     peer_expect_start(&peer, "C#huff 1 extensions: ");
     peer_begin(&peer, international(), 'W', 0, NULL);
     peer_send(&peer, "C#huff analyse");
     peer_expect_start(&peer, "C#huff error ");
-    finish(&door, &peer, STATUS_CLOSED);
+    peer_finish(&door, &peer, STATUS_CLOSED);
 }
 END_TEST
 
@@ -97,13 +82,13 @@ START_TEST(captures_with_and_without_their_list) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         Door door;
         Peer peer;
-        start(&door, &peer, false);
+        peer_start(&door, &peer, false);
         peer_begin(&peer, international(), 'Z', 0, rows[i].fen);
         peer_send(&peer, rows[i].message);
         /* Black answers with a move if it has a man left, else with the end of the game. */
         bool over = rows[i].is_taken && i >= 6;
         peer_expect_start(&peer, over ? "E10" : rows[i].is_taken ? "M" : "Cmove ignored: ");
-        finish(&door, &peer, over ? STATUS_OK : STATUS_CLOSED);
+        peer_finish(&door, &peer, over ? STATUS_OK : STATUS_CLOSED);
     }
 }
 END_TEST
@@ -117,7 +102,7 @@ START_TEST(peer_without_a_move) {
                                        OUTCOME_WHITE_WINS};
     Door door;
     Peer peer;
-    start(&door, &peer, false);
+    peer_start(&door, &peer, false);
     peer_begin(&peer, international(), 'W', 0, "W:W28:B23");
     peer_take(&peer);
     peer_expect_nothing(&peer);
@@ -125,7 +110,7 @@ START_TEST(peer_without_a_move) {
         peer_send(&peer, answers[_i]);
         peer_expect(&peer, answers[_i][2] == '1' ? "E01" : "E00");
     }
-    finish(&door, &peer, answers[_i] ? STATUS_OK : STATUS_CLOSED);
+    peer_finish(&door, &peer, answers[_i] ? STATUS_OK : STATUS_CLOSED);
     door_expect_game(&door, 0, outcomes[_i], 1,
                      outcomes[_i] == OUTCOME_WHITE_WINS ? "Black has no move"
                                                         : "itself the winner");
@@ -138,7 +123,7 @@ START_TEST(peer_ends_while_door_thinks) {
                                        OUTCOME_BLACK_WINS, OUTCOME_NONE};
     Door door;
     Peer peer;
-    start(&door, &peer, true);
+    peer_start(&door, &peer, true);
     peer_begin(&peer, international(), 'W', 0, NULL);
     peer_send(&peer, "CAre you there?");
     peer_send(&peer, ends[_i]);
@@ -149,7 +134,7 @@ START_TEST(peer_ends_while_door_thinks) {
         peer_send(&peer, "E01"); /* late, and the end of the conversation */
         peer_expect_end(&peer);
     }
-    finish(&door, &peer, STATUS_OK);
+    peer_finish(&door, &peer, STATUS_OK);
     door_expect_game(&door, 0, outcomes[_i], 0, "");
 }
 END_TEST
@@ -158,7 +143,7 @@ END_TEST
 START_TEST(messages_that_cross_with_the_end) {
     Door door;
     Peer peer;
-    start(&door, &peer, false);
+    peer_start(&door, &peer, false);
     peer_begin(&peer, international(), 'W', 0, "W:W:B20");
     peer_expect(&peer, "E10");
     peer_send(&peer, "M0001202500");
@@ -171,7 +156,7 @@ START_TEST(messages_that_cross_with_the_end) {
     peer_expect_nothing(&peer);
     peer_begin(&peer, international(), 'W', 0, NULL);
     peer_take(&peer);
-    finish(&door, &peer, STATUS_CLOSED);
+    peer_finish(&door, &peer, STATUS_CLOSED);
     ck_assert_int_eq(door.game_count, 2);
     door_expect_game(&door, 0, OUTCOME_BLACK_WINS, 0, "White has no move");
 }
@@ -200,7 +185,7 @@ START_TEST(acknowledgement_missing) {
     peer_send(&peer, "E10");
     peer_expect(&peer, "E00");
     peer_expect_end(&peer);
-    finish(&door, &peer, STATUS_OK);
+    peer_finish(&door, &peer, STATUS_OK);
     door_expect_game(&door, 0, OUTCOME_BLACK_WINS, 0, "no move");
     door_expect_game(&door, 1, OUTCOME_BLACK_WINS, 0, "no move");
     ck_assert_ptr_nonnull(strstr(door.texts, "did not acknowledge"));
@@ -218,7 +203,7 @@ START_TEST(end_of_the_last_game) {
     peer_expect(&peer, "E11");
     peer_send(&peer, "E00");
     peer_expect_end(&peer);
-    finish(&door, &peer, STATUS_OK);
+    peer_finish(&door, &peer, STATUS_OK);
 }
 END_TEST
 
@@ -233,7 +218,7 @@ START_TEST(peer_ends_instead_of_answering) {
     peer_expect_nothing(&peer);
     peer_send(&peer, "E01");
     peer_expect_end(&peer);
-    finish(&door, &peer, STATUS_OK);
+    peer_finish(&door, &peer, STATUS_OK);
     ck_assert_int_eq(door.game_count, 1);
     ck_assert(door.games[0].refused);
 }
@@ -242,12 +227,12 @@ END_TEST
 START_TEST(request_instead_of_acknowledgement) {
     Door door;
     Peer peer;
-    start(&door, &peer, false);
+    peer_start(&door, &peer, false);
     peer_begin(&peer, international(), 'W', 0, "W:W:B20");
     peer_expect(&peer, "E10");
     peer_begin(&peer, international(), 'W', 0, NULL);
     peer_take(&peer);
-    finish(&door, &peer, STATUS_CLOSED);
+    peer_finish(&door, &peer, STATUS_CLOSED);
     ck_assert_int_eq(door.game_count, 2);
 }
 END_TEST
@@ -255,7 +240,7 @@ END_TEST
 START_TEST(last_move_is_played) {
     Door door;
     Peer peer;
-    start(&door, &peer, false);
+    peer_start(&door, &peer, false);
     peer_begin(&peer, international(), _i == 0 ? 'W' : 'Z', 2, NULL);
     for (int ply = 0; ply < 4; ply++) {
         if (ply % 2 == _i)
@@ -269,7 +254,7 @@ START_TEST(last_move_is_played) {
     }
     peer_expect(&peer, "E00");
     peer_send(&peer, "E00");
-    finish(&door, &peer, STATUS_OK);
+    peer_finish(&door, &peer, STATUS_OK);
     door_expect_game(&door, 0, OUTCOME_NONE, 4 + _i, "all 2 moves");
 }
 END_TEST
@@ -287,7 +272,7 @@ START_TEST(door_gives_up) {
     }
     peer_play(&peer, 0);
     peer_expect(&peer, "E10");
-    finish(&door, &peer, STATUS_OK);
+    peer_finish(&door, &peer, STATUS_OK);
     door_expect_game(&door, 0, OUTCOME_WHITE_WINS, 5, "given up");
 }
 END_TEST
@@ -408,7 +393,7 @@ START_TEST(game_without_minutes) {
         peer_play(&peer, 0);
     }
     peer_take(&peer);
-    finish(&door, &peer, STATUS_CLOSED);
+    peer_finish(&door, &peer, STATUS_CLOSED);
     ck_assert_ptr_nonnull(strstr(door.texts, "0.002 minutes, 10 moves"));
 }
 END_TEST
