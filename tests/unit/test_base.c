@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "engine/base/checksum.h"
 #include "engine/base/clock.h"
 #include "engine/base/rng.h"
 #include "engine/base/status.h"
@@ -125,6 +126,20 @@ START_TEST(clock_never_runs_back) {
 }
 END_TEST
 
+/* The check value that every description of this CRC names. */
+START_TEST(checksum_gives_the_published_value) {
+    ck_assert_uint_eq(checksum_add(0, "123456789", 9), 0xcbf43926u);
+    ck_assert_uint_eq(checksum_add(0, "", 0), 0);
+    ck_assert_uint_ne(checksum_add(0, "123456780", 9), 0xcbf43926u);
+}
+END_TEST
+
+START_TEST(checksum_goes_on_where_it_stopped) {
+    ck_assert_uint_eq(checksum_add(checksum_add(0, "1234", 4), "56789", 5), 0xcbf43926u);
+    ck_assert_uint_ne(checksum_add(checksum_add(0, "56789", 5), "1234", 4), 0xcbf43926u);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("base");
     TCase *rng = tcase_create("rng");
@@ -142,5 +157,9 @@ int main(void) {
     TCase *clock = tcase_create("clock");
     tcase_add_test(clock, clock_never_runs_back);
     suite_add_tcase(suite, clock);
+    TCase *checksum = tcase_create("checksum");
+    tcase_add_test(checksum, checksum_gives_the_published_value);
+    tcase_add_test(checksum, checksum_goes_on_where_it_stopped);
+    suite_add_tcase(suite, checksum);
     return suite_run(suite);
 }
