@@ -70,10 +70,10 @@ static void play_result(Console *console, const SearchResult *result) {
         line_output_printf(console->output, "error: %s", error.text);
         return;
     }
-    line_output_printf(console->output,
-                       "%s plays %s (engine: %s, depth %d, %" PRIu64 " nodes, %.2f s)",
-                       color_write(turn), move, score_write(result->score, turn, score),
-                       result->depth, result->nodes, result->seconds);
+    line_output_printf(
+        console->output, "%s plays %s (%s: %s, depth %d, %" PRIu64 " nodes, %.2f s)",
+        color_write(turn), move, session_used_book(console->session) ? "book" : "engine",
+        score_write(result->score, turn, score), result->depth, result->nodes, result->seconds);
     if (console->limits.has_clock)
         line_output_printf(console->output, "%s's clock: %.2f s", color_write(turn),
                            console->clock_left[turn]);

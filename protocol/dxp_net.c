@@ -19,6 +19,7 @@
 
 enum {
     RETRY_MS = 200, /* between two attempts to connect */
+    TRY_MS = 1000,  /* for a connection under way, whatever the time left */
     CLOSE_MS = 500, /* the peer's time to take the last message and close */
     BACKLOG = 16,
 };
@@ -230,7 +231,8 @@ Status dxp_connect(const char *address, double seconds, int *ret_fd, Error *erro
     int fd = -1, failure = 0;
     for (;;) {
         for (const struct addrinfo *info = list; info && fd < 0; info = info->ai_next) {
-            fd = connect_to(info, deadline_ns);
+            int64_t try_ns = clock_now_ns() + (int64_t)TRY_MS * 1000000;
+            fd = connect_to(info, try_ns > deadline_ns ? try_ns : deadline_ns);
             failure = errno;
         }
         int left_ms = milliseconds_until(deadline_ns);

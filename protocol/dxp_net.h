@@ -35,8 +35,9 @@ Status dxp_get_port(int fd, int *ret_port, Error *error);
 /* Waits for the next peer. `ret_peer` gets its numeric address. STATUS_IO. */
 Status dxp_accept(int listener, int *ret_fd, char ret_peer[static DXP_PEER_SIZE], Error *error);
 
-/* Connects; tries again until `seconds` have passed, as the peer may be about to start. As
- * dxp_address_read; STATUS_IO when the host is not known or nobody answered. */
+/* Connects; tries again until `seconds` have passed, as the peer may be about to start. A try that
+ * is under way then is given a second: broken off, it could be what a peer that accepts one
+ * connection gets. As dxp_address_read; STATUS_IO when the host is not known or nobody answered. */
 Status dxp_connect(const char *address, double seconds, int *ret_fd, Error *error);
 
 /* Closes a connection so that the last message arrives: says that nothing more comes and waits a

@@ -54,19 +54,57 @@ static void store_overhead(Settings *settings, int value) {
     settings->overhead_ms = value;
 }
 
+static void print_book(const Settings *settings, char *buffer, size_t size) {
+    snprintf(buffer, size, "%s", settings->book ? "true" : "false");
+}
+static void store_book(Settings *settings, int value) {
+    settings->book = value != 0;
+}
+
+static void print_book_ply(const Settings *settings, char *buffer, size_t size) {
+    snprintf(buffer, size, "%d", settings->book_ply);
+}
+static void store_book_ply(Settings *settings, int value) {
+    settings->book_ply = value;
+}
+
+static void print_book_margin(const Settings *settings, char *buffer, size_t size) {
+    snprintf(buffer, size, "%d", settings->book_margin);
+}
+static void store_book_margin(Settings *settings, int value) {
+    settings->book_margin = value;
+}
+
+static void print_book_file(const Settings *settings, char *buffer, size_t size) {
+    snprintf(buffer, size, "%s", settings->book_file);
+}
+static void store_book_file(Settings *settings, const char *text) {
+    memset(settings->book_file, 0, sizeof settings->book_file); /* equal settings, equal bytes */
+    memcpy(settings->book_file, text, strlen(text));
+}
+
 static const OptionSpec options[] = {
     {"variant", OPTION_ENUM, 0, 0, "normal english", "", "the game that is played", print_variant,
-     store_variant},
+     store_variant, NULL},
     {"threads", OPTION_INT, 1, SEARCH_THREADS_MAX, "", "", "threads that think", print_threads,
-     store_threads},
+     store_threads, NULL},
     {"hash", OPTION_INT, 0, SEARCH_TABLE_MIB_MAX, "", "MiB", "memory of the transposition table",
-     print_hash, store_hash},
+     print_hash, store_hash, NULL},
     {"ponder", OPTION_BOOL, 0, 1, "", "", "whether to think in the opponent's time", print_ponder,
-     store_ponder},
+     store_ponder, NULL},
     {"evaluation", OPTION_ENUM, 0, 0, "full material", "",
-     "knowledge used: all, or material alone as a yardstick", print_evaluation, store_evaluation},
+     "knowledge used: all, or material alone as a yardstick", print_evaluation, store_evaluation,
+     NULL},
     {"overhead", OPTION_INT, 0, 10000, "", "ms", "time kept back at each move for the way it takes",
-     print_overhead, store_overhead},
+     print_overhead, store_overhead, NULL},
+    {"book", OPTION_BOOL, 0, 1, "", "", "whether to play moves from an opening book", print_book,
+     store_book, NULL},
+    {"book-ply", OPTION_INT, 0, 20, "", "plies", "how long book moves are drawn by chance",
+     print_book_ply, store_book_ply, NULL},
+    {"book-margin", OPTION_INT, 0, 100, "", "centimen", "how much worse a drawn book move may be",
+     print_book_margin, store_book_margin, NULL},
+    {"book-file", OPTION_STRING, 0, 0, "", "", "the opening book; empty: the program's own",
+     print_book_file, NULL, store_book_file},
 };
 
 enum {
@@ -92,6 +130,9 @@ Settings settings_default(void) {
         .hash_mib = 64,
         .eval = EVAL_FULL,
         .overhead_ms = 10,
+        .book = true,
+        .book_ply = 4,
+        .book_margin = 4,
     };
 }
 
@@ -146,6 +187,8 @@ static Status set_variant(Settings *settings, const char *name, Error *error) {
     if (!rules)
         return error_set(error, STATUS_RANGE,
                          "variant: \"%.40s\" is none of: international (normal), english", name);
+    if (rules != settings->rules)
+        settings->book_file[0] = '\0';
     settings->rules = rules;
     return STATUS_OK;
 }
@@ -164,6 +207,16 @@ static Status set_table_entries(Settings *settings, const char *text, Error *err
     return STATUS_OK;
 }
 
+static Status check_text(const OptionSpec *spec, const char *text, Error *error) {
+    if (strlen(text) >= OPTION_VALUE_SIZE)
+        return error_set(error, STATUS_RANGE, "%s: longer than %d bytes", spec->name,
+                         OPTION_VALUE_SIZE - 1);
+    for (const char *c = text; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 127)
+            return error_set(error, STATUS_SYNTAX, "%s: holds a control character", spec->name);
+    return STATUS_OK;
+}
+
 Status settings_set(Settings *settings, const char *name, const char *value, Error *error) {
     if (!strcasecmp(name, "variant"))
         return set_variant(settings, value, error);
@@ -172,6 +225,12 @@ Status settings_set(Settings *settings, const char *name, const char *value, Err
     const OptionSpec *spec = option_find(name);
     if (!spec)
         return error_set(error, STATUS_UNKNOWN, "no option is called \"%.40s\"", name);
+    if (spec->kind == OPTION_STRING) {
+        Status status = check_text(spec, value, error);
+        if (status >= 0)
+            spec->store_text(settings, value);
+        return status;
+    }
     int number = 0;
     Status status = read_value(spec, value, &number, error);
     if (status < 0)

@@ -1,12 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "protocol/session.h"
 
+#include "engine/base/clock.h"
+#include "protocol/session_book.h"
+
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 struct Session {
     Settings settings;
     GameRecord record;
     Search *search;
+    Book *book; /* NULL: the variant has none */
+    Rng rng;    /* draws book moves */
+    bool used_book;
 };
 
 static SearchConfig config_of(const Settings *settings) {
@@ -17,11 +25,18 @@ static SearchConfig config_of(const Settings *settings) {
     };
 }
 
+static Status open_book(const Settings *settings, Book **ret_book, Error *error) {
+    if (*settings->book_file)
+        return book_open(settings->book_file, settings->rules, ret_book, error);
+    return book_open_embedded(settings->rules, ret_book, error);
+}
+
 Status session_new(const Settings *settings, Session **ret_session, Error *error) {
     Session *session = calloc(1, sizeof *session);
     if (!session)
         return error_set(error, STATUS_NO_MEMORY, "out of memory for a session");
     session->settings = *settings;
+    session_seed(session, (uint64_t)clock_now_ns() ^ (uint64_t)getpid() << 32);
     Position start;
     position_init_start(&start, settings->rules);
     Status status = record_init(&session->record, &start, error);
@@ -29,6 +44,8 @@ Status session_new(const Settings *settings, Session **ret_session, Error *error
         SearchConfig config = config_of(settings);
         status = search_new(&config, &session->search, error);
     }
+    if (status >= 0)
+        status = open_book(settings, &session->book, error);
     if (status < 0) {
         session_free(session);
         return status;
@@ -41,6 +58,7 @@ void session_free(Session *session) {
     if (!session)
         return;
     search_free(session->search);
+    book_close(session->book);
     record_done(&session->record);
     free(session);
 }
@@ -63,11 +81,20 @@ Status session_set_option(Session *session, const char *name, const char *value,
     status = settings_set(&changed, name, value, error);
     if (status < 0)
         return status;
-    SearchConfig config = config_of(&changed);
-    status = search_configure(session->search, &config, error);
+    bool other_game = changed.rules != session->settings.rules;
+    bool other_book = other_game || strcmp(changed.book_file, session->settings.book_file) != 0;
+    Book *book = session->book;
+    if (other_book)
+        status = open_book(&changed, &book, error);
     if (status < 0)
         return status;
-    bool other_game = changed.rules != session->settings.rules;
+    SearchConfig config = config_of(&changed);
+    status = search_configure(session->search, &config, error);
+    if (other_book)
+        book_close(status < 0 ? book : session->book);
+    if (status < 0)
+        return status;
+    session->book = book;
     session->settings = changed;
     return other_game ? session_new_game(session, error) : STATUS_OK;
 }
@@ -115,7 +142,23 @@ Status session_think(Session *session, const SearchLimits *limits, SearchMode mo
     double overhead = session->settings.overhead_ms * 1e-3;
     reduced.move_time -= overhead;
     reduced.clock_time -= overhead;
+    session->used_book = false;
+    if (mode == SEARCH_THINK && session->settings.book && session->book) {
+        int answered = session_book_answer(session->book, &session->settings, &session->rng,
+                                           session->search, &session->record, events, error);
+        session->used_book = answered > 0;
+        if (answered != 0)
+            return answered < 0 ? (Status)answered : STATUS_OK;
+    }
     return search_start(session->search, &session->record, &reduced, mode, events, error);
+}
+
+bool session_used_book(const Session *session) {
+    return session->used_book;
+}
+
+void session_seed(Session *session, uint64_t seed) {
+    rng_init(&session->rng, seed);
 }
 
 void session_stop(Session *session) {

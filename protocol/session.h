@@ -12,7 +12,8 @@
 
 typedef struct Session Session;
 
-/* A session at the start position of the settings' variant. STATUS_NO_MEMORY, STATUS_RANGE. */
+/* A session at the start position of the settings' variant. STATUS_NO_MEMORY, STATUS_RANGE; when
+ * the settings name a book file, what book_open returns. */
 Status session_new(const Settings *settings, Session **ret_session, Error *error);
 /* Stops thinking and frees everything. NULL is allowed. */
 void session_free(Session *session);
@@ -21,7 +22,7 @@ void session_free(Session *session);
 const Settings *session_settings(const Session *session);
 
 /* Sets one option (see settings_set). A new variant also sets up its start position. STATUS_STATE
- * while thinking; on any failure nothing changes. */
+ * while thinking; for `book-file` what book_open returns; on any failure nothing changes. */
 Status session_set_option(Session *session, const char *name, const char *value, Error *error);
 
 /* Forgets what the search learnt and sets up the start position. STATUS_STATE while thinking. */
@@ -42,9 +43,22 @@ const GameRecord *session_record(const Session *session);
 const Position *session_position(const Session *session);
 
 /* Begins to think about the current position; see search_start for the rest. The settings' overhead
- * is taken off the times in `limits`. */
+ * is taken off the times in `limits`.
+ *
+ * With SEARCH_THINK and the option `book`, a move may come from the book (session_book.h): then
+ * both events come on the calling thread before this returns, after a short search that did not
+ * refute the move. The info has the book's score and line, its depth is the plies of the line and
+ * those of the search at its end; the result names no move to ponder on, so that nobody ponders
+ * while the game is in the book. */
 Status session_think(Session *session, const SearchLimits *limits, SearchMode mode,
                      const SearchEvents *events, Error *error);
+/* Whether the answer to the last session_think came from the book. */
+bool session_used_book(const Session *session);
+
+/* Seeds the random numbers by which book moves are drawn; a session begins with a seed that differs
+ * from run to run. */
+void session_seed(Session *session, uint64_t seed);
+
 /* As search_stop, search_ponder_hit and search_is_running: any thread. */
 void session_stop(Session *session);
 void session_ponder_hit(Session *session);

@@ -11,7 +11,17 @@
 #include <unistd.h>
 
 enum {
-    NAME_TRIES = 100, /* names tried for the new file before giving up */
+    NAME_TRIES = 100,        /* names tried for the new file before giving up */
+    BUFFER_SIZE = 64 * 1024, /* bytes kept before they are written */
+};
+
+struct FileWriter {
+    char *target; /* the file that is replaced */
+    char *aside;  /* the new one */
+    int fd;       /* of the new one, -1 as long as there is none */
+    int failure;  /* errno of the first write that failed, or 0 */
+    size_t used;  /* bytes of `buffer` */
+    char buffer[BUFFER_SIZE];
 };
 
 static Status refuse(const char *path, Error *error) {
@@ -67,17 +77,6 @@ static bool write_all(int fd, const char *bytes, size_t length) {
     return true;
 }
 
-/* Fills the new file and brings it to the disk; closes it in any case. */
-static bool fill_aside(int fd, bool keep_mode, mode_t mode, const char *bytes, size_t length) {
-    bool ok =
-        (!keep_mode || fchmod(fd, mode) == 0) && write_all(fd, bytes, length) && fsync(fd) == 0;
-    int failure = errno;
-    if (close(fd) != 0 && ok)
-        return false;
-    errno = failure;
-    return ok;
-}
-
 /* Brings the folder's entry for `target` to the disk. Cuts the name off `target`. */
 static bool sync_folder(char *target) {
     char *slash = strrchr(target, '/');
@@ -94,33 +93,103 @@ static bool sync_folder(char *target) {
     return ok;
 }
 
-static Status replace_target(char *target, char *aside, size_t size, const char *bytes,
-                             size_t length, Error *error) {
+/* Writes what is kept, unless something failed before. */
+static bool flush_buffer(FileWriter *writer) {
+    if (!writer->failure && !write_all(writer->fd, writer->buffer, writer->used))
+        writer->failure = errno;
+    writer->used = 0;
+    return !writer->failure;
+}
+
+/* Finds the file that `path` leads to and opens a new one beside it, with its permissions. */
+static Status open_writer(FileWriter *writer, const char *path, Error *error) {
     mode_t mode;
     bool exists;
-    Status status = find_mode(target, &mode, &exists, error);
+    writer->target = resolve(path);
+    if (!writer->target)
+        return refuse(path, error);
+    size_t size = strlen(writer->target) + 64; /* room for what open_aside appends */
+    writer->aside = malloc(size);
+    if (!writer->aside)
+        return error_set(error, STATUS_NO_MEMORY, "no memory to write %s", path);
+    Status status = find_mode(writer->target, &mode, &exists, error);
     if (status < 0)
         return status;
-    int fd = open_aside(target, mode, aside, size);
-    if (fd < 0)
-        return refuse(target, error);
-    if (!fill_aside(fd, exists, mode, bytes, length) || rename(aside, target) != 0) {
-        status = refuse(target, error);
-        unlink(aside);
-        return status;
+    writer->fd = open_aside(writer->target, mode, writer->aside, size);
+    if (writer->fd < 0 || (exists && fchmod(writer->fd, mode) != 0))
+        return refuse(writer->target, error);
+    return STATUS_OK;
+}
+
+Status file_writer_open(const char *path, FileWriter **ret_writer, Error *error) {
+    FileWriter *writer = malloc(sizeof *writer);
+    if (!writer)
+        return error_set(error, STATUS_NO_MEMORY, "no memory to write %s", path);
+    writer->target = writer->aside = NULL;
+    writer->fd = -1;
+    writer->failure = 0;
+    writer->used = 0;
+    Status status = open_writer(writer, path, error);
+    if (status < 0)
+        file_writer_abandon(writer);
+    else
+        *ret_writer = writer;
+    return status;
+}
+
+Status file_writer_add(FileWriter *writer, const char *bytes, size_t length, Error *error) {
+    while (length > 0 && !writer->failure) {
+        size_t count = BUFFER_SIZE - writer->used;
+        count = length < count ? length : count;
+        memcpy(writer->buffer + writer->used, bytes, count);
+        writer->used += count;
+        bytes += count;
+        length -= count;
+        if (writer->used == BUFFER_SIZE)
+            flush_buffer(writer);
     }
-    return sync_folder(target) ? STATUS_OK : refuse(target, error);
+    errno = writer->failure;
+    return writer->failure ? refuse(writer->target, error) : STATUS_OK;
+}
+
+Status file_writer_commit(FileWriter *writer, Error *error) {
+    bool ok = flush_buffer(writer) && fsync(writer->fd) == 0;
+    int failure = writer->failure ? writer->failure : errno;
+    if (close(writer->fd) != 0 && ok) {
+        ok = false;
+        failure = errno;
+    }
+    writer->fd = -1;
+    errno = failure;
+    Status status = STATUS_OK;
+    if (!ok || rename(writer->aside, writer->target) != 0) {
+        status = refuse(writer->target, error);
+        unlink(writer->aside);
+    } else if (!sync_folder(writer->target)) {
+        status = refuse(writer->target, error);
+    }
+    file_writer_abandon(writer);
+    return status;
+}
+
+void file_writer_abandon(FileWriter *writer) {
+    if (!writer)
+        return;
+    if (writer->fd >= 0) {
+        close(writer->fd);
+        unlink(writer->aside);
+    }
+    free(writer->aside);
+    free(writer->target);
+    free(writer);
 }
 
 Status file_replace(const char *path, const char *bytes, size_t length, Error *error) {
-    char *target = resolve(path);
-    if (!target)
-        return refuse(path, error);
-    size_t size = strlen(target) + 64; /* room for what open_aside appends */
-    char *aside = malloc(size);
-    Status status = aside ? replace_target(target, aside, size, bytes, length, error)
-                          : error_set(error, STATUS_NO_MEMORY, "no memory to write %s", path);
-    free(aside);
-    free(target);
-    return status;
+    FileWriter *writer;
+    Status status = file_writer_open(path, &writer, error);
+    if (status < 0)
+        return status;
+    /* A failure is kept and told by the commit. */
+    (void)file_writer_add(writer, bytes, length, error);
+    return file_writer_commit(writer, error);
 }

@@ -19,4 +19,21 @@
  * power cut; STATUS_IO says so.) Any thread. */
 Status file_replace(const char *path, const char *bytes, size_t length, Error *error);
 
+/* The same for content that comes in pieces and is never in memory as a whole. */
+typedef struct FileWriter FileWriter;
+
+/* Begins a new content for `path`; the file itself is not touched yet. Errors as file_replace. One
+ * thread at a time may use a writer. */
+Status file_writer_open(const char *path, FileWriter **ret_writer, Error *error);
+
+/* Adds bytes. STATUS_IO, and then every later call and the commit fail too. */
+Status file_writer_add(FileWriter *writer, const char *bytes, size_t length, Error *error);
+
+/* Brings the content to the disk and gives it the name, as file_replace does, or on failure leaves
+ * the old file and nothing else. Frees the writer in either case. */
+Status file_writer_commit(FileWriter *writer, Error *error);
+
+/* Leaves the old file as it is and nothing else behind; frees the writer. NULL is allowed. */
+void file_writer_abandon(FileWriter *writer);
+
 #endif

@@ -207,8 +207,9 @@ Status move_text_read(const Position *position, const char *text, size_t length,
     Status status = read_written(&scanner, rules_geometry(position->rules)->square_count, &written);
     if (status < 0)
         return status;
-    MoveList list, fitting = {.count = 0};
+    MoveList list, fitting;
     movegen_generate(position, &list);
+    fitting.count = 0;
     Fit best = FIT_PART;
     for (int i = 0; i < list.count; i++) {
         Fit fit = find_fit(position, list.moves[i], &written);

@@ -3,9 +3,9 @@
 
 #include "engine/notation/fen.h"
 #include "engine/notation/move_text.h"
+#include "engine/notation/pdn_words_internal.h"
 
 #include <stdio.h>
-#include <string.h>
 
 const char *pdn_result_text(const Rules *rules, Outcome outcome) {
     switch (outcome) {
@@ -21,22 +21,20 @@ const char *pdn_result_text(const Rules *rules, Outcome outcome) {
     return "*";
 }
 
-/* Adds a word to a line of words. */
-static void append_word(TextBuffer *buffer, size_t *column, const char *word) {
-    size_t length = strlen(word);
-    if (*column > 0) {
-        bool fits = *column + 1 + length <= PDN_COLUMNS_MAX;
-        text_buffer_append(buffer, fits ? " " : "\n", 1);
-        *column = fits ? *column + 1 : 0;
-    }
-    text_buffer_append(buffer, word, length);
-    *column += length;
+/* Adds what the tags have to say about a ply, in braces. */
+static void append_note(const PdnTags *tags, int ply, WordWriter *writer) {
+    TextBuffer note = {0};
+    tags->note(tags->note_context, ply, &note);
+    if (note.length)
+        words_append_comment(writer, text_buffer_get(&note), note.length);
+    writer->buffer->failed |= note.failed;
+    text_buffer_done(&note);
 }
 
-Status pdn_write_moves(const GameRecord *record, Outcome outcome, TextBuffer *buffer,
-                       Error *error) {
+static void append_moves(const GameRecord *record, const PdnTags *tags, Outcome outcome,
+                         TextBuffer *buffer) {
     const Rules *rules = record->entries[0].position.rules;
-    size_t column = 0;
+    WordWriter writer = {.buffer = buffer};
     int number = 1;
     for (int i = 1; i < record->count; i++) {
         const Position *before = &record->entries[i - 1].position;
@@ -48,36 +46,32 @@ Status pdn_write_moves(const GameRecord *record, Outcome outcome, TextBuffer *bu
             snprintf(word, sizeof word, "%d%s %s", number, begins ? "." : "...", move);
         else
             snprintf(word, sizeof word, "%s", move);
-        append_word(buffer, &column, word);
+        words_append(&writer, word);
+        if (tags && tags->note)
+            append_note(tags, i, &writer);
         number += !begins;
     }
-    append_word(buffer, &column, pdn_result_text(rules, outcome));
+    words_append(&writer, pdn_result_text(rules, outcome));
     text_buffer_append(buffer, "\n", 1);
-    return text_buffer_get_status(buffer, error);
 }
 
-static void append_tag(TextBuffer *buffer, const char *name, const char *value) {
-    text_buffer_printf(buffer, "[%s \"", name);
-    for (const char *c = value; *c; c++) {
-        bool control = (unsigned char)*c < ' ' || *c == 0x7f;
-        if (*c == '"' || *c == '\\')
-            text_buffer_append(buffer, "\\", 1);
-        text_buffer_append(buffer, control ? " " : c, 1);
-    }
-    text_buffer_append(buffer, "\"]\n", 3);
+Status pdn_write_moves(const GameRecord *record, Outcome outcome, TextBuffer *buffer,
+                       Error *error) {
+    append_moves(record, NULL, outcome, buffer);
+    return text_buffer_get_status(buffer, error);
 }
 
 Status pdn_write_game(const GameRecord *record, const PdnTags *tags, Outcome outcome,
                       TextBuffer *buffer, Error *error) {
     const Position *first = &record->entries[0].position;
     const Rules *rules = first->rules;
-    append_tag(buffer, "Event", tags->event ? tags->event : "?");
-    append_tag(buffer, "Site", tags->site ? tags->site : "?");
-    append_tag(buffer, "Date", tags->date ? tags->date : "????.??.??");
-    append_tag(buffer, "Round", tags->round ? tags->round : "?");
-    append_tag(buffer, "White", tags->white ? tags->white : "?");
-    append_tag(buffer, "Black", tags->black ? tags->black : "?");
-    append_tag(buffer, "Result", pdn_result_text(rules, outcome));
+    words_append_tag(buffer, "Event", tags->event ? tags->event : "?");
+    words_append_tag(buffer, "Site", tags->site ? tags->site : "?");
+    words_append_tag(buffer, "Date", tags->date ? tags->date : "????.??.??");
+    words_append_tag(buffer, "Round", tags->round ? tags->round : "?");
+    words_append_tag(buffer, "White", tags->white ? tags->white : "?");
+    words_append_tag(buffer, "Black", tags->black ? tags->black : "?");
+    words_append_tag(buffer, "Result", pdn_result_text(rules, outcome));
     text_buffer_printf(buffer, "[GameType \"%d\"]\n", rules->pdn_game_type);
     Position start;
     position_init_start(&start, rules);
@@ -85,10 +79,13 @@ Status pdn_write_game(const GameRecord *record, const PdnTags *tags, Outcome out
         /* A count of king moves that the game began with decides when it is drawn. */
         char fen[FEN_SIZE];
         FenCounters counters = {.quiet_plies = first->quiet_plies, .move_number = 1};
-        append_tag(buffer, "FEN", fen_write(first, first->quiet_plies ? &counters : NULL, fen));
+        words_append_tag(buffer, "FEN",
+                         fen_write(first, first->quiet_plies ? &counters : NULL, fen));
     }
+    for (int i = 0; i < tags->extra_count; i++)
+        words_append_tag(buffer, tags->extra[i].name, tags->extra[i].value);
     text_buffer_append(buffer, "\n", 1);
-    Status status = pdn_write_moves(record, outcome, buffer, error);
+    append_moves(record, tags, outcome, buffer);
     text_buffer_append(buffer, "\n", 1);
-    return status < 0 ? status : text_buffer_get_status(buffer, error);
+    return text_buffer_get_status(buffer, error);
 }

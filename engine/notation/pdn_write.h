@@ -11,6 +11,14 @@ enum {
     PDN_COLUMNS_MAX = 79 /* of a line of moves, unless one move alone is longer */
 };
 
+/* Adds to `note` what is to stand in a comment behind ply `ply` (from 1), or nothing. */
+typedef void PdnNoteFunction(void *context, int ply, TextBuffer *note);
+
+typedef struct {
+    const char *name; /* letters, digits and '_', a capital first */
+    const char *value;
+} PdnExtraTag;
+
 /* What people know about a game, as UTF-8; NULL stands for unknown. Quotes and backslashes are
  * escaped and control characters become blanks. */
 typedef struct {
@@ -18,6 +26,10 @@ typedef struct {
     const char *date; /* "2024.05.31", '?' for digits that are not known */
     const char *round;
     const char *white, *black;
+    const PdnExtraTag *extra; /* further tags, `extra_count` of them, in this order */
+    int extra_count;
+    PdnNoteFunction *note; /* comments of the moves; NULL: none */
+    void *note_context;
 } PdnTags;
 
 /* The result in the form of the variant, "*" for OUTCOME_NONE. Constant. */
@@ -31,8 +43,10 @@ const char *pdn_result_text(const Rules *rules, Outcome outcome);
 Status pdn_write_moves(const GameRecord *record, Outcome outcome, TextBuffer *buffer, Error *error);
 
 /* Adds a whole game: the tags Event, Site, Date, Round, White, Black, Result, GameType and, when it
- * does not start from the start position, FEN (without counters, which PDN does not know); an empty
- * line; the moves; an empty line. STATUS_NO_MEMORY as above. Any thread. */
+ * does not start from the start position, FEN (without counters, which PDN does not know); the
+ * extra tags; an empty line; the moves with their comments; an empty line. A comment is never
+ * parted by a line end; braces in it become round brackets and control characters blanks.
+ * STATUS_NO_MEMORY as above. Any thread. */
 Status pdn_write_game(const GameRecord *record, const PdnTags *tags, Outcome outcome,
                       TextBuffer *buffer, Error *error);
 

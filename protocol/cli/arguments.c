@@ -45,6 +45,15 @@ static Status read_real(const ArgumentSpec *spec, const char *text, double *ret_
     return STATUS_OK;
 }
 
+static Status add_value(const ArgumentSpec *spec, const char *text, Error *error) {
+    ArgumentList *list = spec->target;
+    if (list->count == list->capacity)
+        return error_set(error, STATUS_RANGE, "--%s can be given %d times at most", spec->name,
+                         list->capacity);
+    list->words[list->count++] = text;
+    return STATUS_OK;
+}
+
 static Status store_value(const ArgumentSpec *spec, const char *text, Error *error) {
     uint64_t count = 0;
     Status status = STATUS_OK;
@@ -65,6 +74,9 @@ static Status store_value(const ArgumentSpec *spec, const char *text, Error *err
         break;
     case ARGUMENT_STRING:
         *(const char **)spec->target = text;
+        break;
+    case ARGUMENT_LIST:
+        status = add_value(spec, text, error);
         break;
     }
     if (status >= 0 && spec->given)
@@ -137,8 +149,10 @@ static void print_row(FILE *file, const char *name, const char *placeholder, con
 }
 
 static void print_engine_options(const Settings *settings, FILE *file) {
-    static const char *const placeholders[] = {
-        [OPTION_BOOL] = "BOOL", [OPTION_INT] = "N", [OPTION_ENUM] = "NAME"};
+    static const char *const placeholders[] = {[OPTION_BOOL] = "BOOL",
+                                               [OPTION_INT] = "N",
+                                               [OPTION_ENUM] = "NAME",
+                                               [OPTION_STRING] = "TEXT"};
     int count;
     const OptionSpec *options = option_table(&count);
     fprintf(file, "\nOptions of the engine:\n");
@@ -150,6 +164,8 @@ static void print_engine_options(const Settings *settings, FILE *file) {
         if (spec->kind == OPTION_INT)
             fprintf(file, " (%d..%d%s%s; default %s)\n", spec->min, spec->max,
                     *spec->unit ? " " : "", spec->unit, value);
+        else if (spec->kind == OPTION_STRING)
+            fprintf(file, "\n");
         else
             fprintf(file, " (%s; default %s)\n",
                     spec->kind == OPTION_BOOL ? "true false" : spec->choices, value);

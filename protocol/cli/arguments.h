@@ -18,7 +18,14 @@ typedef enum {
     ARGUMENT_COUNT,  /* target: uint64_t, min..max */
     ARGUMENT_REAL,   /* target: double, min..max */
     ARGUMENT_STRING, /* target: const char *, points into argv */
+    ARGUMENT_LIST,   /* target: ArgumentList; may be given several times */
 } ArgumentKind;
+
+/* The values of an option that may be given several times, in order; they point into argv. */
+typedef struct {
+    const char **words; /* the caller's, room for `capacity` */
+    int count, capacity;
+} ArgumentList;
 
 typedef struct {
     const char *name;

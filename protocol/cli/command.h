@@ -18,11 +18,15 @@ enum {
 typedef int CommandFunction(int argc, char **argv);
 
 CommandFunction command_analyse;
+CommandFunction command_ballots;
 CommandFunction command_bench;
+CommandFunction command_book;
 CommandFunction command_dxp;
 CommandFunction command_hub;
 CommandFunction command_hub1;
+CommandFunction command_match;
 CommandFunction command_moves;
+CommandFunction command_pdn;
 CommandFunction command_perft;
 CommandFunction command_play;
 

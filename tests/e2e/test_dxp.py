@@ -11,7 +11,7 @@ from peer import PATIENCE, Peer
 
 HUFF = sys.argv[1]
 REQUEST = "R01" + "Tester".ljust(32)
-QUICK = ("--nodes", "300", "--hash", "1")
+QUICK = ("--nodes", "300", "--hash", "1", "--book", "false")
 
 
 def dxp(*arguments):

@@ -17,7 +17,8 @@ START_ENGLISH = "B" + 12 * "b" + 8 * "e" + 12 * "w"
 
 
 def hub(*arguments):
-    return Peer(HUFF, "hub", *arguments)
+    """Without its book, whose moves are drawn by chance, unless the arguments say otherwise."""
+    return Peer(HUFF, "hub", "--book", "false", *arguments)
 
 
 class HubCase(unittest.TestCase):
@@ -53,7 +54,7 @@ class Initialisation(HubCase):
             params = lines[1:-1]
             self.assertTrue(params)
             for line in params:
-                self.assertRegex(line, r"^param name=[a-z-]+ value=\S+ type=(bool|int|enum)\b")
+                self.assertRegex(line, r"^param name=[a-z-]+ value=\S+ type=(bool|int|enum|string)\b")
             variant = [line for line in params if "name=variant" in line][0]
             self.assertRegex(variant, r' values="normal english"$')
             peer.send("set-param name=threads value=2", "init")

@@ -90,6 +90,7 @@ static void set_up(Door *door, uint8_t flags) {
     Settings settings = settings_default();
     settings.rules = rules_get(flags & IN_ENGLISH ? VARIANT_ENGLISH : VARIANT_INTERNATIONAL);
     settings.hash_mib = 0;
+    settings.book = false; /* its moves are drawn by chance */
     settings.ponder = flags & PONDERING;
     fuzz_require(session_new(&settings, &door->session, NULL) >= 0, "there is memory");
     door->config = dxp_config_default();

@@ -22,7 +22,7 @@ FLOORS = {
     "book/build": ["engine/base", "engine/board", "engine/notation", "engine/search", "book"],
     "protocol": KNOWLEDGE,
     "bench": KNOWLEDGE + ["protocol"],
-    "protocol/cli": KNOWLEDGE + ["protocol", "bench"],
+    "protocol/cli": KNOWLEDGE + ["book/build", "protocol", "bench"],
     "tests": KNOWLEDGE + ["protocol", "protocol/cli", "book/build", "bench"],
 }
 
@@ -115,6 +115,7 @@ CLEAN = {
     "book/build.h": "",
     "bench/bench.h": "",
     "protocol/cli/command_bench.c": '#include "bench/bench.h"\n',
+    "protocol/cli/command_book.c": '#include "book/build.h"\n',
     "book/build.c": '#include "engine/search/search.h"\n#include "book/book.h"\n',
     "tests/unit/test_rows.c": '#include "engine/board/rows.h"\n',
     "tests/unit/test_search.c": '#include "engine/search/search.h"\n'
@@ -134,6 +135,7 @@ PLANTED = {
     "book/show.c": '#include "book/build.h"\n',
     "bench/match.c": "#include <mpi.h>\n",
     "protocol/session.c": '#include "bench/bench.h"\n',
+    "protocol/hub.c": '#include "book/build.h"\n',
     "attic/old.c": "",
 }
 

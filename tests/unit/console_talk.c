@@ -17,6 +17,7 @@ void talk_start_with(Talk *talk, const char *variant, const ConsoleConfig *confi
     Settings settings = settings_default();
     ck_assert_int_eq(settings_set(&settings, "variant", variant, NULL), STATUS_OK);
     ck_assert_int_eq(settings_set(&settings, "hash", "1", NULL), STATUS_OK);
+    ck_assert_int_eq(settings_set(&settings, "book", "false", NULL), STATUS_OK);
     *talk = (Talk){.config = *config};
     ck_assert_int_eq(session_new(&settings, &talk->session, NULL), STATUS_OK);
     ck_assert_int_eq(pipe(talk->input_ends), 0);

@@ -42,6 +42,7 @@ void door_init(Door *door, VariantId variant) {
     Settings settings = settings_default();
     settings.rules = rules_get(variant);
     settings.hash_mib = 0;
+    settings.book = false;
     ck_assert_int_eq(session_new(&settings, &door->session, NULL), STATUS_OK);
     door->config = dxp_config_default();
     door->config.nodes = NODES;

@@ -137,6 +137,80 @@ START_TEST(a_full_disk_leaves_the_old_file_and_nothing_else) {
 }
 END_TEST
 
+/* Content in pieces, longer than the writer keeps, with the old file in place until the end. */
+START_TEST(a_writer_takes_pieces) {
+    enum {
+        PIECES = 30000
+    };
+    make_folder();
+    ck_assert_int_eq(file_replace(path_of("a"), "old", 3, NULL), STATUS_OK);
+    FileWriter *writer;
+    ck_assert_int_eq(file_writer_open(path_of("a"), &writer, NULL), STATUS_OK);
+    for (int i = 0; i < PIECES; i++) {
+        char piece[16];
+        int length = snprintf(piece, sizeof piece, "%d\n", i);
+        ck_assert_int_eq(file_writer_add(writer, piece, (size_t)length, NULL), STATUS_OK);
+    }
+    ck_assert_int_eq(file_writer_add(writer, "", 0, NULL), STATUS_OK);
+    expect_content(path_of("a"), "old", 3);
+    ck_assert_int_eq(count_entries(), 2);
+    ck_assert_int_eq(file_writer_commit(writer, NULL), STATUS_OK);
+    FILE *file = fopen(path_of("a"), "r");
+    ck_assert_ptr_nonnull(file);
+    char line[16];
+    for (int i = 0; i < PIECES; i++) {
+        ck_assert_ptr_nonnull(fgets(line, sizeof line, file));
+        ck_assert_int_eq(atoi(line), i);
+    }
+    ck_assert_ptr_null(fgets(line, sizeof line, file));
+    fclose(file);
+    remove_all((const char *[]){"a", NULL});
+}
+END_TEST
+
+START_TEST(an_abandoned_writer_leaves_nothing) {
+    make_folder();
+    FileWriter *writer;
+    ck_assert_int_eq(file_writer_open(path_of("a"), &writer, NULL), STATUS_OK);
+    ck_assert_int_eq(file_writer_add(writer, "new", 3, NULL), STATUS_OK);
+    file_writer_abandon(writer);
+    ck_assert_int_eq(count_entries(), 0);
+    file_writer_abandon(NULL);
+    Error error = {""};
+    ck_assert_int_eq(file_writer_open(path_of("no/such"), &writer, &error), STATUS_IO);
+    ck_assert_ptr_nonnull(strstr(error.text, "no/such"));
+    remove_all((const char *[]){NULL});
+}
+END_TEST
+
+/* The failure comes while pieces are added and stays until the commit. */
+START_TEST(a_writer_keeps_its_failure) {
+    static char big[100000];
+    make_folder();
+    ck_assert_int_eq(file_replace(path_of("a"), "old", 3, NULL), STATUS_OK);
+    FileWriter *writer;
+    ck_assert_int_eq(file_writer_open(path_of("a"), &writer, NULL), STATUS_OK);
+    struct rlimit before, small;
+    ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &before), 0);
+    signal(SIGXFSZ, SIG_IGN);
+    small = (struct rlimit){.rlim_cur = 1000, .rlim_max = before.rlim_max};
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &small), 0);
+    Error error = {""};
+    Status first = file_writer_add(writer, big, sizeof big, &error);
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &before), 0);
+    signal(SIGXFSZ, SIG_DFL);
+    ck_assert_int_eq(first, STATUS_IO);
+    ck_assert_ptr_nonnull(strstr(error.text, strerror(EFBIG)));
+    ck_assert_int_eq(file_writer_add(writer, "x", 1, NULL), STATUS_IO);
+    error.text[0] = '\0';
+    ck_assert_int_eq(file_writer_commit(writer, &error), STATUS_IO);
+    ck_assert_ptr_nonnull(strstr(error.text, strerror(EFBIG)));
+    expect_content(path_of("a"), "old", 3);
+    ck_assert_int_eq(count_entries(), 1);
+    remove_all((const char *[]){"a", NULL});
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("file");
     TCase *tests = tcase_create("replace");
@@ -145,6 +219,9 @@ int main(void) {
     tcase_add_test(tests, a_name_without_folder_is_in_the_current_one);
     tcase_add_test(tests, failures_name_path_and_reason);
     tcase_add_test(tests, a_full_disk_leaves_the_old_file_and_nothing_else);
+    tcase_add_test(tests, a_writer_takes_pieces);
+    tcase_add_test(tests, an_abandoned_writer_leaves_nothing);
+    tcase_add_test(tests, a_writer_keeps_its_failure);
     suite_add_tcase(suite, tests);
     return suite_run(suite);
 }

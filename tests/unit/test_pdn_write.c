@@ -182,6 +182,28 @@ START_TEST(long_games_are_wrapped_and_read_back) {
 }
 END_TEST
 
+/* Only the plies whose bit is set in the context have a comment. */
+static void note_some(void *context, int ply, TextBuffer *note) {
+    if (*(const unsigned *)context >> ply & 1)
+        text_buffer_printf(note, "ply %d {a\nb} \"c\" and something long enough to wrap", ply);
+}
+
+START_TEST(comments_and_further_tags) {
+    static const PdnExtraTag extra[] = {{"Termination", "a \"b\"\\"}, {"Ballot", "7"}};
+    unsigned which = 1u << 2 | 1u << 3;
+    const PdnTags tags = {
+        .extra = extra, .extra_count = 2, .note = note_some, .note_context = &which};
+    expect_game(VARIANT_INTERNATIONAL, "start", "32-28 19-23 28x19 14x23", &tags, OUTCOME_DRAW,
+                "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
+                "[White \"?\"]\n[Black \"?\"]\n[Result \"1-1\"]\n[GameType \"20\"]\n"
+                "[Termination \"a \\\"b\\\"\\\\\"]\n[Ballot \"7\"]\n"
+                "\n"
+                "1. 32-28 19-23 {ply 2 (a b) \"c\" and something long enough to wrap} 2. 28x19\n"
+                "{ply 3 (a b) \"c\" and something long enough to wrap} 14x23 1-1\n"
+                "\n");
+}
+END_TEST
+
 START_TEST(a_lack_of_memory_is_told) {
     GameRecord record;
     static const PdnTags tags = {0};
@@ -205,6 +227,7 @@ int main(void) {
     tcase_add_test(tests, every_result_and_no_move);
     tcase_add_test(tests, captures_that_share_their_ends_are_written_in_full);
     tcase_add_test(tests, long_games_are_wrapped_and_read_back);
+    tcase_add_test(tests, comments_and_further_tags);
     tcase_add_test(tests, a_lack_of_memory_is_told);
     suite_add_tcase(suite, tests);
     return suite_run(suite);

@@ -46,7 +46,9 @@ START_TEST(wrong_settings_change_nothing) {
         {"hash", "-1", STATUS_RANGE},        {"hash", "99999999999999999999", STATUS_RANGE},
         {"ponder", "perhaps", STATUS_RANGE}, {"evaluation", "none", STATUS_RANGE},
         {"evaluation", "ful", STATUS_RANGE}, {"variant", "chess", STATUS_RANGE},
-        {"tt-size", "99", STATUS_RANGE},     {"book", "true", STATUS_UNKNOWN},
+        {"tt-size", "99", STATUS_RANGE},     {"books", "true", STATUS_UNKNOWN},
+        {"book", "perhaps", STATUS_RANGE},   {"book-ply", "21", STATUS_RANGE},
+        {"book-margin", "x", STATUS_SYNTAX}, {"book-file", "a\tb", STATUS_SYNTAX},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Settings settings = settings_default(), before = settings;

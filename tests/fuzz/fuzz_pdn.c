@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Any bytes as a PDN file: games come out whose parts fit together, the same ones however the
+ * source hands out the bytes, and what was legal can be written and read back. */
+#include "engine/notation/pdn_read.h"
+#include "engine/notation/pdn_rewrite.h"
+#include "engine/notation/pdn_write.h"
+#include "tests/fuzz/fuzz.h"
+
+#include <string.h>
+
+/* A source that gives few bytes at a time. */
+typedef struct {
+    PdnMemory memory;
+    size_t step;
+} Dripping;
+
+static ptrdiff_t read_dripping(void *context, char *buffer, size_t size, Error *error) {
+    Dripping *dripping = context;
+    PdnSource source = pdn_source_memory(&dripping->memory);
+    dripping->step = dripping->step * 5 % 97 + 1;
+    return source.read(source.context, buffer, dripping->step < size ? dripping->step : size,
+                       error);
+}
+
+/* Whether a text ends and is UTF-8 as far as its first and following bytes go. */
+static void check_text(const char *text) {
+    fuzz_require(text != NULL, "a text is there");
+    int due = 0;
+    for (; *text; text++) {
+        unsigned char byte = (unsigned char)*text;
+        fuzz_require(((byte & 0xc0) == 0x80) == (due > 0), "a text is UTF-8");
+        due = due ? due - 1 : byte >= 0xf0 ? 3 : byte >= 0xe0 ? 2 : byte >= 0xc2 ? 1 : 0;
+    }
+    fuzz_require(due == 0, "a text ends with a whole character");
+}
+
+static void check_plies(const PdnGame *game, size_t size) {
+    int main_count = 0;
+    for (int i = 0; i < game->ply_count; i++) {
+        const PdnPly *ply = &game->plies[i];
+        const PdnPly *parent = ply->parent < 0 ? NULL : &game->plies[ply->parent];
+        fuzz_require(ply->parent < i, "a parent comes first");
+        fuzz_require(ply->number == (parent ? parent->number + 1 : 1), "plies are counted");
+        fuzz_require(ply->depth >= 0 && ply->depth <= PDN_DEPTH_MAX, "variations have a depth");
+        fuzz_require(!ply->legal || !parent || parent->legal, "a legal move has a legal parent");
+        fuzz_require(!ply->legal || ply->position.key == position_compute_key(&ply->position),
+                     "the key of a position");
+        fuzz_require(ply->offset + ply->length <= size, "a move stands in the input");
+        fuzz_require(ply->first_comment < game->comment_count, "a move's comment");
+        check_text(ply->text);
+        main_count += ply->depth == 0;
+    }
+    fuzz_require(main_count == game->main_count, "the main line is counted");
+    fuzz_require(!game->playable || record_plies(&game->record) <= main_count,
+                 "the record is a part of the main line");
+}
+
+static void check_comments(const PdnGame *game) {
+    int found = 0;
+    for (int i = -1; i < game->ply_count; i++) {
+        int comment = i < 0 ? game->first_comment : game->plies[i].first_comment;
+        for (int last = -1; comment >= 0; comment = game->comments[comment].next) {
+            fuzz_require(comment > last && game->comments[comment].ply == i,
+                         "comments are chained in order");
+            last = comment;
+            found++;
+        }
+    }
+    fuzz_require(found == game->comment_count, "every comment belongs to a move or the game");
+    for (int i = 0; i < game->comment_count; i++)
+        check_text(game->comments[i].text);
+}
+
+static void check_findings(const PdnGame *game, size_t size) {
+    for (int i = 0; i < game->finding_count; i++) {
+        const PdnFinding *finding = &game->findings[i];
+        fuzz_require(finding->offset <= size && finding->line >= 1, "a finding has a place");
+        fuzz_require(finding->ply >= -1 && finding->ply < game->ply_count, "a finding's move");
+        fuzz_require(finding->message[0] != '\0', "a finding says something");
+        check_text(finding->text);
+        check_text(finding->message);
+        check_text(finding->candidates);
+    }
+    for (int i = 0; i < game->tag_count; i++) {
+        check_text(game->tags[i].name);
+        check_text(game->tags[i].value);
+    }
+}
+
+static void check_written(const PdnGame *game) {
+    TextBuffer text = {0};
+    static const PdnTags tags = {0};
+    fuzz_require(pdn_write_game(&game->record, &tags, game->outcome, &text, NULL) >= 0,
+                 "a game can be written");
+    const PdnReadOptions options = {.rules = game->rules};
+    PdnMemory memory = {.bytes = text_buffer_get(&text), .length = text.length};
+    PdnReader *reader = pdn_reader_new(pdn_source_memory(&memory), &options, NULL);
+    const PdnGame *again = NULL;
+    fuzz_require(reader && pdn_reader_next(reader, &again, NULL) == 1 && again->playable,
+                 "a written game is a game");
+    fuzz_require(again->outcome == game->outcome, "a written result reads back");
+    fuzz_require(
+        record_plies(&again->record) == record_plies(&game->record) &&
+            position_same_placement(record_current(&again->record), record_current(&game->record)),
+        "written moves read back");
+    pdn_reader_free(reader);
+    text_buffer_done(&text);
+}
+
+static bool has_finding(const PdnGame *game, PdnFindingKind kind) {
+    for (int i = 0; i < game->finding_count; i++)
+        if (game->findings[i].kind == kind)
+            return true;
+    return game->findings_left_out > 0;
+}
+
+static void check_same_tree(const PdnGame *game, const PdnGame *again) {
+    fuzz_require(game->ply_count == again->ply_count && game->main_count == again->main_count,
+                 "a rewritten game has the same moves");
+    fuzz_require(game->comment_count == again->comment_count, "a rewritten game has all comments");
+    fuzz_require(game->tag_count == again->tag_count, "a rewritten game has all tags");
+    fuzz_require(game->outcome == again->outcome, "a rewritten game has the same result");
+    for (int i = 0; i < game->ply_count; i++) {
+        const PdnPly *a = &game->plies[i], *b = &again->plies[i];
+        fuzz_require(a->parent == b->parent && a->depth == b->depth && a->begins == b->begins,
+                     "a rewritten move stands at the same place");
+        fuzz_require(a->legal == b->legal && (!a->legal || move_equals(a->move, b->move)),
+                     "a rewritten move is the same");
+        fuzz_require(a->nag_count == b->nag_count && !memcmp(a->nags, b->nags, a->nag_count),
+                     "a rewritten move has the same glyphs");
+        fuzz_require(!memcmp(a->clock, b->clock, sizeof a->clock) && a->spent == b->spent,
+                     "a rewritten move has the same clock");
+    }
+}
+
+/* The rewritten game reads back as the same tree and is written the same way again. */
+static void check_rewritten(const PdnGame *game, VariantId variant) {
+    TextBuffer text = {0}, second = {0};
+    /* Writing turns control characters into blanks, which may make a bad tag a good one. */
+    static const PdnFindingKind changing[] = {PDN_FINDING_CUT, PDN_FINDING_SETUP, PDN_FINDING_FEN,
+                                              PDN_FINDING_VARIANT};
+    for (size_t i = 0; i < sizeof changing / sizeof *changing; i++)
+        if (has_finding(game, changing[i]))
+            return;
+    fuzz_require(pdn_rewrite_game(game, &text, NULL) >= 0, "a game can be rewritten");
+    const PdnReadOptions options = {.rules = rules_get(variant)};
+    PdnMemory memory = {.bytes = text_buffer_get(&text), .length = text.length};
+    PdnReader *reader = pdn_reader_new(pdn_source_memory(&memory), &options, NULL);
+    const PdnGame *again = NULL;
+    fuzz_require(reader && pdn_reader_next(reader, &again, NULL) == 1,
+                 "a rewritten game is a game");
+    check_same_tree(game, again);
+    fuzz_require(pdn_rewrite_game(again, &second, NULL) >= 0 && second.length == text.length &&
+                     !memcmp(second.text, text.text, text.length),
+                 "there is one strict form");
+    fuzz_require(pdn_reader_next(reader, &again, NULL) == 0, "a rewritten game is one game");
+    pdn_reader_free(reader);
+    text_buffer_done(&text);
+    text_buffer_done(&second);
+}
+
+/* Something that two readings of the same bytes agree in. */
+typedef struct {
+    uint64_t games, sum;
+} Summary;
+
+static void add_to_summary(Summary *summary, const PdnGame *game) {
+    const uint64_t parts[] = {game->offset,
+                              game->end_offset,
+                              game->line,
+                              (uint64_t)game->ply_count,
+                              (uint64_t)game->result,
+                              (uint64_t)game->comment_count,
+                              (uint64_t)game->tag_count,
+                              (uint64_t)game->finding_count};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        summary->sum = summary->sum * 0x9e3779b97f4a7c15u + parts[i];
+}
+
+static Summary read_all(PdnSource source, VariantId variant, size_t size, bool check) {
+    const PdnReadOptions options = {.rules = rules_get(variant)};
+    PdnReader *reader = pdn_reader_new(source, &options, NULL);
+    const PdnGame *game;
+    Summary summary = {0};
+    uint64_t end = 0;
+    int status = -1;
+    while (reader && (status = pdn_reader_next(reader, &game, NULL)) > 0) {
+        fuzz_require(game->index == ++summary.games, "games are counted");
+        fuzz_require(game->offset >= end && game->end_offset > game->offset,
+                     "a game begins behind the one before");
+        end = game->end_offset;
+        add_to_summary(&summary, game);
+        if (!check)
+            continue;
+        check_plies(game, size);
+        check_comments(game);
+        check_findings(game, size);
+        if (game->playable)
+            check_written(game);
+        check_rewritten(game, variant);
+    }
+    fuzz_require(status == 0, "every input can be read to its end");
+    add_to_summary(&summary, game);
+    pdn_reader_free(reader);
+    return summary;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    for (int variant = 0; variant < VARIANT_COUNT; variant++) {
+        PdnMemory memory = {.bytes = (const char *)data, .length = size};
+        Dripping dripping = {.memory = memory};
+        PdnSource source = {.read = read_dripping, .context = &dripping};
+        Summary whole = read_all(pdn_source_memory(&memory), (VariantId)variant, size, true);
+        Summary dripped = read_all(source, (VariantId)variant, size, false);
+        fuzz_require(whole.games == dripped.games && whole.sum == dripped.sum,
+                     "a reading does not depend on the source");
+    }
+    return 0;
+}
