@@ -14,6 +14,7 @@
 #include "endgame/index.h"
 #include "endgame/kind.h"
 #include "endgame/pool.h"
+#include "endgame/table_file.h"
 #include "engine/board/movegen.h"
 
 enum {
@@ -37,19 +38,15 @@ typedef struct {
     int side;
 } Relative;
 
-/* What is found while a pair is solved, of one side to move. */
-typedef struct {
-    uint64_t win, draw, loss;
-    int longest_win, longest_loss; /* plies, 0 without any; always 0 in KIND_WDL */
-    uint64_t longest_win_at, longest_loss_at; /* index of the first such placement */
-} SideStatistics;
-
 /* A pair being solved. */
 typedef struct {
     const Rules *rules;
     TableKind kind;
-    Slab *slab;                 /* of this pair, codes all 0 at first */
+    Slab *slab;                   /* of this pair, codes all 0 at first */
     Relative family[FAMILY_SIZE]; /* by family_number; the pair itself is in it */
+    /* Called now and then by any thread with positions solved since the last time. */
+    void (*on_progress)(void *context, uint64_t positions);
+    void *context;
 } PairTask;
 
 static inline int family_number(Slice slice) {
@@ -73,11 +70,30 @@ void setting_solver_free(SettingSolver *solver);
 Status setting_solve(SettingSolver *solver, uint64_t setting, Error *error);
 
 /* What the solver has found in all settings so far, by side of the slab. */
-const SideStatistics *setting_solver_statistics(const SettingSolver *solver);
+const TableSide *setting_solver_statistics(const SettingSolver *solver);
 
-/* Solves the whole pair; `solvers[i]` serves worker i of the pool, of which there are `workers`.
- * Fills `ret_statistics` by side. */
-Status pair_solve(PairTask *task, Pool *pool, int worker, SettingSolver **solvers, int workers,
-                  SideStatistics ret_statistics[2], Error *error);
+/* Solves the whole pair with the pool's threads, of which `worker` is the calling one. Fills
+ * `ret_statistics` by side. As setting_solve, and STATUS_NO_MEMORY. */
+Status pair_solve(const PairTask *task, Pool *pool, int worker, TableSide ret_statistics[2],
+                  Error *error);
+
+/* Bytes that pair_solve takes at most, the slab's codes not counted. */
+uint64_t pair_solve_size(const Slab *slab, int workers);
+
+/* An empty slab: index and frames, no codes. STATUS_RANGE. */
+Status slab_init(Slab *slab, TableKind kind, const Rules *rules, Slice slice, Error *error);
+/* Gives the slab its codes, all 0. False without memory. */
+bool slab_allocate(Slab *slab);
+/* Frees the codes; the slab is as after slab_init. */
+void slab_clear(Slab *slab);
+/* Bytes of the codes. */
+uint64_t slab_size(const Slab *slab);
+/* Fills an empty slab from a file after checking all of it. As table_file_open and
+ * table_file_check, and STATUS_NO_MEMORY. */
+Status slab_load(Slab *slab, const char *path, const Rules *rules, Error *error);
+
+/* Calls `found` once or more for each slice that a look-up from the pair's positions may ask for,
+ * the pair itself left out. */
+void pair_list_relatives(Slice pair, void (*found)(void *context, Slice slice), void *context);
 
 #endif

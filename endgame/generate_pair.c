@@ -18,7 +18,8 @@ typedef struct {
 /* One level going through the pool. */
 typedef struct {
     const SettingOrder *order;
-    SettingSolver **solvers;
+    const PairTask *task;
+    SettingSolver *solvers[POOL_THREADS_MAX]; /* by worker, made when first needed */
     uint64_t first, end; /* places */
     uint64_t part_size;
     atomic_bool failed;
@@ -82,25 +83,37 @@ static Status order_init(SettingOrder *order, const Slab *slab, Error *error) {
     return STATUS_OK;
 }
 
+static void fail(Level *level, Status status, const Error *error) {
+    pthread_mutex_lock(&level->mutex);
+    atomic_store(&level->failed, true);
+    level->status = status;
+    level->error = *error;
+    pthread_mutex_unlock(&level->mutex);
+}
+
 static void solve_part(void *context, uint64_t part, int worker) {
     Level *level = context;
-    uint64_t at = level->first + part * level->part_size, end = at + level->part_size;
-    for (; at < end && at < level->end; at++) {
-        Error error;
+    const PairTask *task = level->task;
+    uint64_t begin = level->first + part * level->part_size, end = begin + level->part_size;
+    Error error;
+    if (!level->solvers[worker] && !(level->solvers[worker] = setting_solver_new(task))) {
+        Status status = error_set(&error, STATUS_NO_MEMORY, "no memory for one more thread");
+        fail(level, status, &error);
+        return;
+    }
+    end = end < level->end ? end : level->end;
+    for (uint64_t at = begin; at < end; at++) {
         if (atomic_load_explicit(&level->failed, memory_order_relaxed))
             return;
         Status status = setting_solve(level->solvers[worker], level->order->settings[at], &error);
-        if (status == STATUS_OK)
-            continue;
-        pthread_mutex_lock(&level->mutex);
-        atomic_store(&level->failed, true);
-        level->status = status;
-        level->error = error;
-        pthread_mutex_unlock(&level->mutex);
+        if (status < 0)
+            fail(level, status, &error);
     }
+    if (task->on_progress)
+        task->on_progress(task->context, 2 * (end - begin) * task->slab->index[0].king_count);
 }
 
-static void merge_side(SideStatistics *sum, const SideStatistics *more) {
+static void merge_side(TableSide *sum, const TableSide *more) {
     sum->win += more->win;
     sum->draw += more->draw;
     sum->loss += more->loss;
@@ -118,34 +131,52 @@ static void merge_side(SideStatistics *sum, const SideStatistics *more) {
     }
 }
 
-static void merge(SettingSolver **solvers, int workers, int sides, SideStatistics sum[2]) {
-    for (int side = 0; side < sides; side++) {
-        sum[side] = (SideStatistics){.longest_win_at = UINT64_MAX, .longest_loss_at = UINT64_MAX};
-        for (int i = 0; i < workers; i++)
-            merge_side(&sum[side], &setting_solver_statistics(solvers[i])[side]);
+static void merge(const Level *level, TableSide sum[2]) {
+    for (int side = 0; side < level->task->slab->side_count; side++) {
+        sum[side] = (TableSide){.longest_win_at = UINT64_MAX, .longest_loss_at = UINT64_MAX};
+        for (int i = 0; i < POOL_THREADS_MAX; i++)
+            if (level->solvers[i])
+                merge_side(&sum[side], &setting_solver_statistics(level->solvers[i])[side]);
+        if (!sum[side].win)
+            sum[side].longest_win_at = 0;
+        if (!sum[side].loss)
+            sum[side].longest_loss_at = 0;
     }
 }
 
-Status pair_solve(PairTask *task, Pool *pool, int worker, SettingSolver **solvers, int workers,
-                  SideStatistics ret_statistics[2], Error *error) {
+static void solve_levels(Level *level, Pool *pool, int worker) {
+    uint64_t kings = level->task->slab->index[0].king_count;
+    level->part_size = kings >= PART_POSITIONS ? 1 : PART_POSITIONS / kings;
+    for (int steps = 0; steps <= STEPS_MAX && level->status == STATUS_OK; steps++) {
+        level->first = level->order->first[steps];
+        level->end = level->order->first[steps + 1];
+        uint64_t parts = (level->end - level->first + level->part_size - 1) / level->part_size;
+        pool_run(pool, solve_part, level, parts, worker);
+    }
+}
+
+Status pair_solve(const PairTask *task, Pool *pool, int worker, TableSide ret_statistics[2],
+                  Error *error) {
     SettingOrder order;
     Status status = order_init(&order, task->slab, error);
     if (status < 0)
         return status;
-    Level level = {.order = &order, .solvers = solvers, .mutex = PTHREAD_MUTEX_INITIALIZER};
-    uint64_t kings = task->slab->index[0].king_count;
-    level.part_size = kings >= PART_POSITIONS ? 1 : PART_POSITIONS / kings;
-    for (int steps = 0; steps <= STEPS_MAX && level.status == STATUS_OK; steps++) {
-        level.first = order.first[steps];
-        level.end = order.first[steps + 1];
-        uint64_t parts = (level.end - level.first + level.part_size - 1) / level.part_size;
-        pool_run(pool, solve_part, &level, parts, worker);
-    }
+    Level level = {.order = &order, .task = task, .mutex = PTHREAD_MUTEX_INITIALIZER};
+    solve_levels(&level, pool, worker);
     if (level.status < 0)
         error_set(error, level.status, "%s", level.error.text);
     else
-        merge(solvers, workers, task->slab->side_count, ret_statistics);
+        merge(&level, ret_statistics);
+    for (int i = 0; i < POOL_THREADS_MAX; i++)
+        setting_solver_free(level.solvers[i]);
     pthread_mutex_destroy(&level.mutex);
     free(order.settings);
     return level.status;
+}
+
+/* A pair with one setting is the work of one thread. */
+uint64_t pair_solve_size(const Slab *slab, int workers) {
+    uint64_t settings = slab->index[0].setting_count;
+    uint64_t solvers = settings < (uint64_t)workers ? settings : (uint64_t)workers;
+    return settings * sizeof(uint32_t) + solvers * setting_solver_size(slab);
 }

@@ -29,7 +29,7 @@ struct SettingSolver {
     uint8_t *open[COLOR_COUNT];
     uint8_t *least[COLOR_COUNT];  /* if lost: plies that other moves than kings' hold out */
     Bitboard *kings[COLOR_COUNT]; /* by rank */
-    SideStatistics statistics[2];
+    TableSide statistics[2];
 
     /* of the setting at work */
     Board men;
@@ -88,7 +88,7 @@ void setting_solver_free(SettingSolver *solver) {
     free(solver);
 }
 
-const SideStatistics *setting_solver_statistics(const SettingSolver *solver) {
+const TableSide *setting_solver_statistics(const SettingSolver *solver) {
     return solver->statistics;
 }
 
@@ -326,14 +326,14 @@ static void solve_by_plies(SettingSolver *solver) {
 
 /* ---- from the setting to the slab ---- */
 
-static void count_in(SideStatistics *statistics, Verdict verdict, uint64_t number) {
+static void count_in(TableSide *statistics, Verdict verdict, uint64_t number) {
     if (verdict.value == VERDICT_DRAW) {
         statistics->draw++;
         return;
     }
     bool win = verdict.value == VERDICT_WIN;
     *(win ? &statistics->win : &statistics->loss) += 1;
-    int *longest = win ? &statistics->longest_win : &statistics->longest_loss;
+    uint32_t *longest = win ? &statistics->longest_win : &statistics->longest_loss;
     uint64_t *longest_at = win ? &statistics->longest_win_at : &statistics->longest_loss_at;
     if (verdict.plies > *longest || (verdict.plies == *longest && number < *longest_at)) {
         *longest = verdict.plies;

@@ -19,4 +19,8 @@
  * power cut; STATUS_IO says so.) Any thread. */
 Status file_replace(const char *path, const char *bytes, size_t length, Error *error);
 
+/* Removes what file_replace left behind in a folder when its process was killed at work. Files of
+ * processes that still live stay. STATUS_IO when the folder cannot be read. */
+Status file_remove_abandoned(const char *folder, Error *error);
+
 #endif

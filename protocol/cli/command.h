@@ -20,6 +20,7 @@ typedef int CommandFunction(int argc, char **argv);
 CommandFunction command_analyse;
 CommandFunction command_bench;
 CommandFunction command_dxp;
+CommandFunction command_endgame;
 CommandFunction command_hub;
 CommandFunction command_hub1;
 CommandFunction command_moves;

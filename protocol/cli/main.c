@@ -21,6 +21,7 @@ static const Command commands[] = {
     {"play", command_play, "play against the engine on the terminal"},
     {"moves", command_moves, "print the legal moves of a position"},
     {"perft", command_perft, "count the leaves of the move tree"},
+    {"endgame", command_endgame, "build, verify and ask endgame tables"},
     {"bench", command_bench, "search a fixed set of positions, or time the move generator"},
     {"hub", command_hub, "speak the Hub protocol, version 2, for a GUI"},
     {"hub1", command_hub1, "speak the Hub protocol, version 1, for an old GUI"},
