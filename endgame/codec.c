@@ -13,7 +13,7 @@
 /* Tuned numbers. Origin: trials on all 2-4-piece pairs of the 10x10 and 8x8 board (README.md). */
 enum {
     COMPRESSION_LEVEL = 19, /* of zstd, 1-22; what more there is to gain is below 1 % */
-    WDL_BLOCK_AIM = 300,    /* bytes of a compressed block on average, 100-1000: a probe that finds
+    WDL_BLOCK_AIM = 520,    /* bytes of a compressed block on average, 100-1000: a probe that finds
                                its block not unpacked waits for so many to be unpacked */
     PLIES_BLOCK_AIM = 2000, /* the same with a distance for each position, 500-5000: probed at the
                                root only */

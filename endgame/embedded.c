@@ -9,22 +9,9 @@ typedef struct {
     const uint8_t *begin, *end;
 } Pack;
 
-#define EMBED(name)                                                                                \
-    extern const uint8_t embedded_##name[], embedded_##name##_end[];                               \
-    __asm__(".section .rodata\n"                                                                   \
-            ".balign 64\n"                                                                         \
-            ".global embedded_" #name "\n"                                                         \
-            ".hidden embedded_" #name "\n"                                                         \
-            "embedded_" #name ":\n"                                                                \
-            ".incbin \"" HUFF_ENDGAME_DATA "/" #name ".tables\"\n"                                 \
-            ".global embedded_" #name "_end\n"                                                     \
-            ".hidden embedded_" #name "_end\n"                                                     \
-            "embedded_" #name "_end:\n"                                                            \
-            ".byte 0\n"                                                                            \
-            ".previous\n")
-
-EMBED(international);
-EMBED(english);
+/* Laid down by embedded_data.c. */
+extern const uint8_t embedded_international[], embedded_international_end[];
+extern const uint8_t embedded_english[], embedded_english_end[];
 
 static const Pack packs[] = {
     {"international", embedded_international, embedded_international_end},

@@ -57,6 +57,9 @@ SettingSolver *setting_solver_new(const PairTask *task) {
     if (!solver)
         return NULL;
     solver->task = task;
+    for (int side = 0; side < 2; side++)
+        solver->statistics[side].longest_win_at = solver->statistics[side].longest_loss_at =
+            UINT64_MAX;
     for (int color = 0; color < COLOR_COUNT; color++)
         solver->king_sets[color] = count_king_sets(task->slab, (Color)color);
     solver->size = solver->king_sets[COLOR_WHITE] * solver->king_sets[COLOR_BLACK];

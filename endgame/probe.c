@@ -98,12 +98,12 @@ static int resolve_rule(const Tables *tables, const Position *position) {
 
 int probe_read_rule(const Tables *tables, const Position *position) {
     Color turn = (Color)position->turn;
+    if (is_counted_out(position))
+        return movegen_has_move(position) ? VERDICT_DRAW : kind_get_stuck(position->rules);
     if (!is_within(tables, KIND_RULE, position))
         return VERDICT_UNKNOWN;
     if (!board_pieces(&position->board, turn))
         return kind_get_stuck(position->rules);
-    if (is_counted_out(position))
-        return movegen_has_move(position) ? VERDICT_DRAW : kind_get_stuck(position->rules);
     if (movegen_has_capture(position, turn))
         return resolve_rule(tables, position);
     return apply_counts(position, tables_read(tables, KIND_RULE, &position->board, turn));

@@ -1,21 +1,104 @@
 /* SPDX-License-Identifier: MIT */
 #include "protocol/session.h"
 
+#include "endgame/embedded.h"
+#include "endgame/probe.h"
+
 #include <stdlib.h>
+#include <string.h>
 
 struct Session {
     Settings settings;
     GameRecord record;
     Search *search;
+    char *folders; /* of tables beside the embedded ones; NULL: none */
+    Tables *tables;
+    Oracle oracle; /* asks the tables */
 };
 
-static SearchConfig config_of(const Settings *settings) {
+static SearchConfig config_of(const Session *session, const Settings *settings) {
     return (SearchConfig){
         .threads = settings->threads,
         .table_mib = settings->hash_mib,
         .eval = settings->eval,
+        .oracle = &session->oracle,
     };
 }
+
+static Status check_idle(const Session *session, Error *error) {
+    if (session_is_thinking(session))
+        return error_set(error, STATUS_STATE, "not while the engine is thinking: stop it first");
+    return STATUS_OK;
+}
+
+/* ---- tables ---- */
+
+static Status add_folders(Tables *tables, const char *folders, Error *error) {
+    while (folders && *folders) {
+        size_t length = strcspn(folders, ":");
+        char *folder = strndup(folders, length);
+        Status status = folder ? tables_add_folder(tables, folder, error)
+                               : error_set(error, STATUS_NO_MEMORY, "out of memory for tables");
+        free(folder);
+        if (status < 0)
+            return status;
+        folders += length + (folders[length] == ':');
+    }
+    return STATUS_OK;
+}
+
+static Status open_tables(const Rules *rules, const char *folders, bool must_have,
+                          Tables **ret_tables, Error *error) {
+    Tables *tables;
+    Status status = tables_new(rules, TABLES_CACHE_MIB_DEFAULT, &tables, error);
+    if (status < 0)
+        return status;
+    status = add_folders(tables, folders, error);
+    if (status == STATUS_UNKNOWN && !must_have)
+        status = STATUS_OK;
+    if (status == STATUS_OK)
+        status = embedded_add(tables, error);
+    if (status < 0) {
+        tables_free(tables);
+        return status;
+    }
+    *ret_tables = tables;
+    return STATUS_OK;
+}
+
+static void take_tables(Session *session, Tables *tables) {
+    tables_free(session->tables);
+    session->tables = tables;
+    session->oracle = probe_oracle(tables);
+}
+
+const Tables *session_tables(const Session *session) {
+    return session->tables;
+}
+
+Status session_use_tables(Session *session, const char *folders, Error *error) {
+    Status status = check_idle(session, error);
+    if (status < 0)
+        return status;
+    bool none = !folders || !*folders;
+    char *copy = none ? NULL : strdup(folders);
+    if (!none && !copy)
+        return error_set(error, STATUS_NO_MEMORY, "out of memory for tables");
+    Tables *tables;
+    status = open_tables(session->settings.rules, copy, true, &tables, error);
+    if (status == STATUS_OK)
+        status = search_clear(session->search, error);
+    if (status < 0) {
+        free(copy);
+        return status;
+    }
+    take_tables(session, tables);
+    free(session->folders);
+    session->folders = copy;
+    return STATUS_OK;
+}
+
+/* ---- life ---- */
 
 Status session_new(const Settings *settings, Session **ret_session, Error *error) {
     Session *session = calloc(1, sizeof *session);
@@ -25,8 +108,12 @@ Status session_new(const Settings *settings, Session **ret_session, Error *error
     Position start;
     position_init_start(&start, settings->rules);
     Status status = record_init(&session->record, &start, error);
+    Tables *tables;
+    if (status >= 0)
+        status = open_tables(settings->rules, NULL, false, &tables, error);
     if (status >= 0) {
-        SearchConfig config = config_of(settings);
+        take_tables(session, tables);
+        SearchConfig config = config_of(session, settings);
         status = search_new(&config, &session->search, error);
     }
     if (status < 0) {
@@ -41,18 +128,14 @@ void session_free(Session *session) {
     if (!session)
         return;
     search_free(session->search);
+    tables_free(session->tables);
+    free(session->folders);
     record_done(&session->record);
     free(session);
 }
 
 const Settings *session_settings(const Session *session) {
     return &session->settings;
-}
-
-static Status check_idle(const Session *session, Error *error) {
-    if (session_is_thinking(session))
-        return error_set(error, STATUS_STATE, "not while the engine is thinking: stop it first");
-    return STATUS_OK;
 }
 
 Status session_set_option(Session *session, const char *name, const char *value, Error *error) {
@@ -63,11 +146,21 @@ Status session_set_option(Session *session, const char *name, const char *value,
     status = settings_set(&changed, name, value, error);
     if (status < 0)
         return status;
-    SearchConfig config = config_of(&changed);
-    status = search_configure(session->search, &config, error);
-    if (status < 0)
-        return status;
     bool other_game = changed.rules != session->settings.rules;
+    Tables *tables = NULL;
+    if (other_game) {
+        status = open_tables(changed.rules, session->folders, false, &tables, error);
+        if (status < 0)
+            return status;
+    }
+    SearchConfig config = config_of(session, &changed);
+    status = search_configure(session->search, &config, error);
+    if (status < 0) {
+        tables_free(tables);
+        return status;
+    }
+    if (tables)
+        take_tables(session, tables);
     session->settings = changed;
     return other_game ? session_new_game(session, error) : STATUS_OK;
 }

@@ -6,6 +6,7 @@
 #ifndef HUFF_PROTOCOL_SESSION_H
 #define HUFF_PROTOCOL_SESSION_H
 
+#include "endgame/tables.h"
 #include "engine/board/record.h"
 #include "engine/search/search.h"
 #include "protocol/options.h"
@@ -16,6 +17,15 @@ typedef struct Session Session;
 Status session_new(const Settings *settings, Session **ret_session, Error *error);
 /* Stops thinking and frees everything. NULL is allowed. */
 void session_free(Session *session);
+
+/* Adds endgame tables of folders (several with ':' between) to those embedded in the program, for
+ * this variant and for others chosen later that the folders have tables of. NULL or "": the
+ * embedded ones alone. STATUS_STATE while thinking; as tables_add_folder, and then the tables stay
+ * as they were. */
+Status session_use_tables(Session *session, const char *folders, Error *error);
+
+/* The tables of the session's variant; valid until it or they change. */
+const Tables *session_tables(const Session *session);
 
 /* The settings in force. */
 const Settings *session_settings(const Session *session);
