@@ -102,7 +102,8 @@ bool block_cache_read(BlockCache *cache, const TableFile *table, uint32_t table_
     uint64_t key = 1 + (block << 12 | (uint64_t)table_number << 1 | (uint64_t)side);
     uint64_t hash = key * 0x9e3779b97f4a7c15u >> 20;
     Bucket *bucket = &cache->buckets[hash & cache->bucket_mask];
-    uint8_t *blocks = cache->blocks + (hash & cache->bucket_mask) * WAYS * TABLE_FILE_BLOCK_BYTES_MAX;
+    uint8_t *blocks =
+        cache->blocks + (hash & cache->bucket_mask) * WAYS * TABLE_FILE_BLOCK_BYTES_MAX;
     lock(&bucket->lock);
     for (int i = 0; i < WAYS; i++)
         if (bucket->keys[i] == key) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Unpacked blocks of tables, kept as long as there is room. A bucket of a few blocks has one lock,
- * held for a moment when a code is read and for the length of an unpacking when a block comes in. */
+ * held for a moment when a code is read and for the length of an unpacking when a block comes in.
+ */
 #ifndef HUFF_ENDGAME_BLOCK_CACHE_H
 #define HUFF_ENDGAME_BLOCK_CACHE_H
 

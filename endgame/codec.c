@@ -12,18 +12,18 @@
 
 /* Tuned numbers. Origin: trials on all 2-4-piece pairs of the 10x10 and 8x8 board (README.md). */
 enum {
-    COMPRESSION_LEVEL = 19, /* of zstd, 1-22; what more there is to gain is below 1 % */
-    WDL_BLOCK_AIM = 520,    /* bytes of a compressed block on average, 100-1000: a probe that finds
-                               its block not unpacked waits for so many to be unpacked */
-    PLIES_BLOCK_AIM = 2000, /* the same with a distance for each position, 500-5000: probed at the
-                               root only */
+    COMPRESSION_LEVEL = 19,  /* of zstd, 1-22; what more there is to gain is below 1 % */
+    WDL_BLOCK_AIM = 520,     /* bytes of a compressed block on average, 100-1000: a probe that finds
+                                its block not unpacked waits for so many to be unpacked */
+    PLIES_BLOCK_AIM = 2000,  /* the same with a distance for each position, 500-5000: probed at the
+                                root only */
     WDL_BLOCK_FIRST = 16384, /* positions of the largest block tried */
     PLIES_BLOCK_FIRST = 4096,
-    SAMPLE_BLOCKS = 256,   /* blocks to try sizes and dictionaries with, 100-1000 */
+    SAMPLE_BLOCKS = 256,      /* blocks to try sizes and dictionaries with, 100-1000 */
     TRAINING_BYTES = 1 << 20, /* unpacked bytes to train a dictionary with, at most */
-    DICTIONARY_MAX = 8192, /* bytes */
-    FILL_PART = 65536,     /* positions filled at a time, a multiple of all block sizes */
-    BLOCKS_PER_PART = 32,  /* blocks compressed at a time */
+    DICTIONARY_MAX = 8192,    /* bytes */
+    FILL_PART = 65536,        /* positions filled at a time, a multiple of all block sizes */
+    BLOCKS_PER_PART = 32,     /* blocks compressed at a time */
 };
 
 static const size_t dictionary_sizes[] = {1024, 2048, 4096, DICTIONARY_MAX};
@@ -123,8 +123,8 @@ static size_t compress_block(const Codec *codec, ZSTD_CCtx *context, int side, u
         return 2;
     }
     pack(codec, side, first, positions, packed);
-    size_t length = ZSTD_compress2(context, ret_bytes, room, packed,
-                                   used_bytes(codec, side, first, positions));
+    size_t length =
+        ZSTD_compress2(context, ret_bytes, room, packed, used_bytes(codec, side, first, positions));
     return ZSTD_isError(length) ? 0 : length;
 }
 
@@ -159,8 +159,8 @@ static void compress_part(void *argument, uint64_t part, int worker) {
          ok && i < (part + 1) * BLOCKS_PER_PART && i < codec->total_blocks; i++) {
         uint64_t first;
         int side = locate(codec->input, positions, i, &first);
-        size_t added = compress_block(codec, context, side, first, positions, packed,
-                                      bytes + length, room);
+        size_t added =
+            compress_block(codec, context, side, first, positions, packed, bytes + length, room);
         codec->output->block_lengths[i] = (uint32_t)added;
         length += added;
         ok = added > 0;
@@ -192,8 +192,7 @@ static size_t try_size(const Codec *codec, size_t positions) {
     for (uint64_t i = stride / 2; ok && i < total; i += stride, taken++) {
         uint64_t first;
         int side = locate(input, positions, i, &first);
-        size_t length =
-            compress_block(codec, context, side, first, positions, packed, bytes, room);
+        size_t length = compress_block(codec, context, side, first, positions, packed, bytes, room);
         sum += length;
         ok = length > 0;
     }
@@ -208,8 +207,8 @@ static void choose_block(Codec *codec) {
     size_t aim = wdl ? WDL_BLOCK_AIM : PLIES_BLOCK_AIM;
     size_t positions = wdl ? WDL_BLOCK_FIRST : PLIES_BLOCK_FIRST;
     for (; positions > TABLE_FILE_BLOCK_MIN; positions /= 2) {
-        uint64_t total = count_pieces(codec->input, 0, positions) +
-                         count_pieces(codec->input, 1, positions);
+        uint64_t total =
+            count_pieces(codec->input, 0, positions) + count_pieces(codec->input, 1, positions);
         if (try_size(codec, positions) <= aim * total)
             break;
     }

@@ -21,7 +21,7 @@ static const Pack packs[] = {
 Status embedded_add(Tables *tables, Error *error) {
     for (size_t i = 0; i < sizeof packs / sizeof *packs; i++)
         if (!strcmp(packs[i].variant, tables_rules(tables)->name))
-            return tables_add_bytes(tables, packs[i].begin,
-                                    (size_t)(packs[i].end - packs[i].begin), "embedded", error);
+            return tables_add_bytes(tables, packs[i].begin, (size_t)(packs[i].end - packs[i].begin),
+                                    "embedded", error);
     return STATUS_OK;
 }

@@ -26,7 +26,7 @@ typedef struct {
     NodeState state;
     bool reserved; /* memory for the codes is taken */
     int users;     /* builds that need the codes */
-    int *parents; /* nodes its look-ups ask for */
+    int *parents;  /* nodes its look-ups ask for */
     int parent_count;
 } Node;
 
@@ -166,8 +166,8 @@ static Status look_for_files(Build *build, Error *error) {
             return error_set(error, STATUS_NO_MEMORY, "no memory for a plan of the build");
         TableFile table;
         bool there = access(path, F_OK) == 0;
-        Status status = there ? table_file_open(&table, path, build->options->rules, error)
-                              : STATUS_OK;
+        Status status =
+            there ? table_file_open(&table, path, build->options->rules, error) : STATUS_OK;
         if (there && status == STATUS_OK)
             table_file_close(&table);
         free(path);

@@ -20,11 +20,11 @@ typedef struct {
 typedef struct {
     const Rules *rules;
     TableKind kind;
-    int pieces;             /* 2..SLICE_PIECES_MAX: all pairs of 2 up to so many */
-    const Slice *only;      /* not NULL: this pair alone; `pieces` has no meaning */
-    const char *folder;     /* must exist */
-    int threads;            /* 1..POOL_THREADS_MAX */
-    uint64_t memory_bytes;  /* most that tables and work may take */
+    int pieces;            /* 2..SLICE_PIECES_MAX: all pairs of 2 up to so many */
+    const Slice *only;     /* not NULL: this pair alone; `pieces` has no meaning */
+    const char *folder;    /* must exist */
+    int threads;           /* 1..POOL_THREADS_MAX */
+    uint64_t memory_bytes; /* most that tables and work may take */
     /* Called from threads of the build, one at a time, a few times a second; may be NULL. */
     void (*on_progress)(void *context, const GenerateProgress *progress);
     void *context;

@@ -20,7 +20,7 @@ typedef struct {
     const SettingOrder *order;
     const PairTask *task;
     SettingSolver *solvers[POOL_THREADS_MAX]; /* by worker, made when first needed */
-    uint64_t first, end; /* places */
+    uint64_t first, end;                      /* places */
     uint64_t part_size;
     atomic_bool failed;
     pthread_mutex_t mutex; /* guards the error */

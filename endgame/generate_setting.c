@@ -35,7 +35,7 @@ struct SettingSolver {
     Board men;
     Bitboard free;
     uint64_t setting[COLOR_COUNT]; /* in the index of the slice with that colour to move */
-    int highest; /* most plies of any value */
+    int highest;                   /* most plies of any value */
     bool overflows, strays;
     MoveList list;
 };
@@ -43,8 +43,8 @@ struct SettingSolver {
 static uint64_t count_king_sets(const Slab *slab, Color color) {
     const SliceIndex *index = &slab->index[0];
     int free = bits_count(index->board) - slab->slice.own.men - slab->slice.other.men;
-    return index_choose(free, color == COLOR_WHITE ? slab->slice.own.kings
-                                                   : slab->slice.other.kings);
+    return index_choose(free,
+                        color == COLOR_WHITE ? slab->slice.own.kings : slab->slice.other.kings);
 }
 
 uint64_t setting_solver_size(const Slab *slab) {
@@ -127,8 +127,7 @@ static Verdict resolve(const SettingSolver *solver, const Position *position,
         Board next;
         KindFrame next_frame;
         play(&position->board, (Color)position->turn, list.moves[i], &next);
-        Verdict verdict =
-            look_up(solver, &next, color_other((Color)position->turn), &next_frame);
+        Verdict verdict = look_up(solver, &next, color_other((Color)position->turn), &next_frame);
         kind_tally_add(&tally, frame, &next_frame, verdict, false);
     }
     return kind_tally_judge(&tally, frame);
@@ -359,8 +358,8 @@ static void store_side(SettingSolver *solver, Color turn) {
     uint64_t at = 0;
     for (uint64_t white = 0; white < solver->king_sets[COLOR_WHITE]; white++)
         for (uint64_t black = 0; black < solver->king_sets[COLOR_BLACK]; black++, at++) {
-            Board board = {.kings = {solver->kings[COLOR_WHITE][white],
-                                     solver->kings[COLOR_BLACK][black]}};
+            Board board = {
+                .kings = {solver->kings[COLOR_WHITE][white], solver->kings[COLOR_BLACK][black]}};
             if (board.kings[COLOR_WHITE] & board.kings[COLOR_BLACK])
                 continue;
             Board free = {.kings = {solver->free, 0}};
@@ -437,7 +436,8 @@ Status setting_solve(SettingSolver *solver, uint64_t setting, Error *error) {
                          "cannot be built for such a variant",
                          slice_write(slab->slice, name), solver->task->rules->name);
     if (solver->overflows)
-        return error_set(error, STATUS_RANGE, "%s: a win longer than %d plies does not fit in a byte",
+        return error_set(error, STATUS_RANGE,
+                         "%s: a win longer than %d plies does not fit in a byte",
                          slice_write(slab->slice, name), KIND_PLIES_MAX_DTW);
     store_side(solver, COLOR_WHITE);
     if (!is_mirrored(solver))

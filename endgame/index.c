@@ -129,19 +129,18 @@ void index_decode_men(const SliceIndex *index, uint64_t setting, Board *ret_boar
     rank /= group->other_ways;
     Bitboard own = index_unrank(rank / group->middle_ways, index->home, k) |
                    index_unrank(rank % group->middle_ways, index->middle, index->slice.own.men - k);
-    *ret_board = (Board){.men = {own, index_unrank(other, index->other_zone & ~own,
-                                                   index->slice.other.men)}};
+    *ret_board = (Board){
+        .men = {own, index_unrank(other, index->other_zone & ~own, index->slice.other.men)}};
 }
 
 void index_decode(const SliceIndex *index, uint64_t number, Board *ret_board) {
     uint64_t kings = number % index->king_count;
     index_decode_men(index, number / index->king_count, ret_board);
     Bitboard free = index->board & ~board_occupied(ret_board);
-    Bitboard own =
-        index_unrank(kings / index->other_king_count, free, index->slice.own.kings);
+    Bitboard own = index_unrank(kings / index->other_king_count, free, index->slice.own.kings);
     ret_board->kings[COLOR_WHITE] = own;
-    ret_board->kings[COLOR_BLACK] = index_unrank(kings % index->other_king_count, free & ~own,
-                                                 index->slice.other.kings);
+    ret_board->kings[COLOR_BLACK] =
+        index_unrank(kings % index->other_king_count, free & ~own, index->slice.other.kings);
 }
 
 void index_cursor_init(IndexCursor *cursor, const SliceIndex *index, uint64_t number) {
@@ -157,8 +156,7 @@ void index_cursor_next(IndexCursor *cursor) {
     bool wrapped;
     if (++cursor->at == index->count)
         cursor->at = 0;
-    Bitboard free =
-        index->board & ~(board_occupied(board) & ~board->kings[COLOR_BLACK]);
+    Bitboard free = index->board & ~(board_occupied(board) & ~board->kings[COLOR_BLACK]);
     board->kings[COLOR_BLACK] = index_next(board->kings[COLOR_BLACK], free, &wrapped);
     if (!wrapped)
         return;
@@ -171,4 +169,3 @@ void index_cursor_next(IndexCursor *cursor) {
     board->kings[COLOR_BLACK] =
         index_unrank(0, free & ~board->kings[COLOR_WHITE], index->slice.other.kings);
 }
-

@@ -34,11 +34,11 @@ typedef struct {
 typedef struct {
     const Rules *rules;
     Slice slice;
-    Bitboard board;       /* all cells */
-    Bitboard home;        /* cells open to own men only */
-    Bitboard middle;      /* cells open to men of both sides */
-    Bitboard other_zone;  /* cells open to the other side's men */
-    int group_count;      /* groups 0 .. group_count-1; some may be empty */
+    Bitboard board;                          /* all cells */
+    Bitboard home;                           /* cells open to own men only */
+    Bitboard middle;                         /* cells open to men of both sides */
+    Bitboard other_zone;                     /* cells open to the other side's men */
+    int group_count;                         /* groups 0 .. group_count-1; some may be empty */
     IndexGroup groups[INDEX_GROUPS_MAX + 1]; /* the last one marks the end */
     uint64_t setting_count;
     uint64_t own_king_count, other_king_count; /* ranks of each side's kings in a setting */
@@ -49,8 +49,8 @@ typedef struct {
 /* Walks all placements in order. */
 typedef struct {
     const SliceIndex *index;
-    uint64_t at;            /* index of `board` */
-    Board board;            /* White is to move */
+    uint64_t at; /* index of `board` */
+    Board board; /* White is to move */
 } IndexCursor;
 
 /* Number of ways to choose `k` of `n`, 0 <= n <= 64, 0 <= k <= SLICE_PIECES_MAX; 0 when k > n. */

@@ -11,7 +11,8 @@ const char *kind_get_name(TableKind kind) {
 
 TableKind kind_find(const char *name, size_t length) {
     int kind = 0;
-    while (kind < KIND_COUNT && !(strlen(names[kind]) == length && !memcmp(names[kind], name, length)))
+    while (kind < KIND_COUNT &&
+           !(strlen(names[kind]) == length && !memcmp(names[kind], name, length)))
         kind++;
     return (TableKind)kind;
 }
@@ -41,8 +42,8 @@ static int find_ending(const Rules *rules, Slice slice) {
     Board board = {0};
     Bitboard free = rules_board_mask(rules);
     Force forces[COLOR_COUNT] = {slice.own, slice.other};
-    Bitboard middle = free & ~rules_crowning_mask(rules, COLOR_WHITE) &
-                      ~rules_crowning_mask(rules, COLOR_BLACK);
+    Bitboard middle =
+        free & ~rules_crowning_mask(rules, COLOR_WHITE) & ~rules_crowning_mask(rules, COLOR_BLACK);
     for (int color = 0; color < COLOR_COUNT; color++) {
         for (int i = 0; i < forces[color].men; i++, middle = bits_rest(middle))
             board.men[color] |= middle & -middle;
@@ -53,7 +54,7 @@ static int find_ending(const Rules *rules, Slice slice) {
             board.kings[color] |= free & -free;
     Position position;
     return position_init_board(&position, rules, &board, COLOR_WHITE, NULL) < 0 ? 0
-                                                                               : position.ending;
+                                                                                : position.ending;
 }
 
 void kind_frame_init(KindFrame *frame, TableKind kind, const Rules *rules, Slice slice) {

@@ -112,9 +112,8 @@ typedef struct {
 /* Takes in a move that leads to a position with `next` for its side to move. */
 static inline void kind_tally_add(KindTally *tally, const KindFrame *frame,
                                   const KindFrame *next_frame, Verdict next, bool king_move) {
-    int plies = next.value == VERDICT_DRAW
-                    ? 0
-                    : kind_step(frame, next_frame, next.plies, king_move);
+    int plies =
+        next.value == VERDICT_DRAW ? 0 : kind_step(frame, next_frame, next.plies, king_move);
     tally->overflows |= plies > frame->limit && frame->kind == KIND_DTW;
     if (next.value == VERDICT_DRAW || plies > frame->limit)
         tally->draws = true;

@@ -74,10 +74,10 @@ static int apply_counts(const Position *position, Verdict verdict) {
         return VERDICT_DRAW;
     bool settled = verdict.plies <= quiet_left;
     return settled ? verdict.value
-                   : !board_occupied(&(Board){.men = {position->board.men[COLOR_WHITE],
-                                                      position->board.men[COLOR_BLACK]}})
-                         ? VERDICT_DRAW
-                         : VERDICT_UNKNOWN;
+           : !board_occupied(&(Board){
+                 .men = {position->board.men[COLOR_WHITE], position->board.men[COLOR_BLACK]}})
+               ? VERDICT_DRAW
+               : VERDICT_UNKNOWN;
 }
 
 static int resolve_rule(const Tables *tables, const Position *position) {

@@ -78,8 +78,8 @@ Status slice_read(const char *text, Slice *ret_slice, Error *error) {
     }
     if (!rest || *rest || slice_count(slice) > SLICE_PIECES_MAX)
         return error_set(error, STATUS_SYNTAX,
-                         "\"%.40s\" is no material such as \"1m2k v 2k\" of at most %d pieces", text,
-                         SLICE_PIECES_MAX);
+                         "\"%.40s\" is no material such as \"1m2k v 2k\" of at most %d pieces",
+                         text, SLICE_PIECES_MAX);
     *ret_slice = slice;
     return STATUS_OK;
 }

@@ -14,8 +14,7 @@
 
 static Status damaged(const char *name, const char *what, Error *error) {
     return error_set(error, STATUS_ILLEGAL,
-                     "%s: damaged or no table: %s; remove it and build it again", name,
-                     what);
+                     "%s: damaged or no table: %s; remove it and build it again", name, what);
 }
 
 static bool name_is(const uint8_t *at, size_t size, const char *name) {
@@ -160,8 +159,7 @@ Status table_file_open_bytes(TableFile *table, const uint8_t *bytes, size_t leng
     return status;
 }
 
-static Status map_file(const char *path, int fd, void **ret_map, size_t *ret_length,
-                       Error *error) {
+static Status map_file(const char *path, int fd, void **ret_map, size_t *ret_length, Error *error) {
     struct stat info;
     if (fstat(fd, &info) != 0)
         return error_set(error, STATUS_IO, "cannot read %s: %s", path, strerror(errno));

@@ -15,26 +15,26 @@
 enum {
     TABLE_FILE_VERSION = 1,
     TABLE_FILE_HEADER_SIZE = 256,
-    TABLE_FILE_BLOCK_MIN = 1024, /* positions of a block, a power of two */
-    TABLE_FILE_BLOCK_BYTES_MAX = 4096, /* unpacked */
+    TABLE_FILE_BLOCK_MIN = 1024,                 /* positions of a block, a power of two */
+    TABLE_FILE_BLOCK_BYTES_MAX = 4096,           /* unpacked */
     TABLE_FILE_NAME_SIZE = SLICE_NAME_SIZE + 24, /* "1m2k-2k.english.rule" */
 };
 
 /* What is known of one side to move. */
 typedef struct {
-    uint64_t win, draw, loss;      /* placements, those with a capture due included */
-    uint32_t longest_win, longest_loss; /* plies; 0 in KIND_WDL */
+    uint64_t win, draw, loss;                 /* placements, those with a capture due included */
+    uint32_t longest_win, longest_loss;       /* plies; 0 in KIND_WDL */
     uint64_t longest_win_at, longest_loss_at; /* index of the first such placement */
 } TableSide;
 
 typedef struct {
     const uint8_t *bytes; /* the whole file */
     size_t length;
-    void *map;         /* what table_file_close has to unmap, NULL if the bytes are not its own */
+    void *map; /* what table_file_close has to unmap, NULL if the bytes are not its own */
     TableKind kind;
-    Slice slice;       /* slice_of_pair */
-    int side_count;    /* 1 when both sides have the same material, else 2 */
-    int code_bits;     /* 2 or 8: of a position in an unpacked block */
+    Slice slice;    /* slice_of_pair */
+    int side_count; /* 1 when both sides have the same material, else 2 */
+    int code_bits;  /* 2 or 8: of a position in an unpacked block */
     uint32_t block_positions;
     SliceIndex index[2]; /* [0]: of `slice`, [1]: with the other side to move */
     KindFrame frame[2];

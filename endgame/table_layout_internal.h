@@ -8,20 +8,20 @@
 #include <stdint.h>
 
 enum {
-    AT_MAGIC = 0,        /* 8 bytes */
-    AT_VERSION = 8,      /* uint32 */
-    AT_BLOCK = 12,       /* uint32: positions of a block */
-    AT_VARIANT = 16,     /* 24 bytes, the name padded with NULs */
-    AT_KIND = 40,        /* 8 bytes, the same */
-    AT_SLICE = 48,       /* own men, own kings, other men, other kings, side count, 3 zeros */
-    AT_LENGTH = 56,      /* uint64: of the whole file */
-    AT_DICTIONARY = 64,  /* uint32: its bytes, behind the header */
-    AT_CONTENT = 68,     /* uint32: checksum of all blocks unpacked */
+    AT_MAGIC = 0,         /* 8 bytes */
+    AT_VERSION = 8,       /* uint32 */
+    AT_BLOCK = 12,        /* uint32: positions of a block */
+    AT_VARIANT = 16,      /* 24 bytes, the name padded with NULs */
+    AT_KIND = 40,         /* 8 bytes, the same */
+    AT_SLICE = 48,        /* own men, own kings, other men, other kings, side count, 3 zeros */
+    AT_LENGTH = 56,       /* uint64: of the whole file */
+    AT_DICTIONARY = 64,   /* uint32: its bytes, behind the header */
+    AT_CONTENT = 68,      /* uint32: checksum of all blocks unpacked */
     AT_BLOCK_COUNTS = 72, /* uint64 a side */
-    AT_SIDES = 88,       /* SIDE_SIZE bytes a side */
-    AT_BODY = 244,       /* uint32: checksum of everything behind the block index */
-    AT_FRONT = 248,      /* uint32: checksum of dictionary and block index */
-    AT_HEADER = 252,     /* uint32: checksum of the header up to here */
+    AT_SIDES = 88,        /* SIDE_SIZE bytes a side */
+    AT_BODY = 244,        /* uint32: checksum of everything behind the block index */
+    AT_FRONT = 248,       /* uint32: checksum of dictionary and block index */
+    AT_HEADER = 252,      /* uint32: checksum of the header up to here */
 
     SIDE_SIZE = 48,
     SIDE_WIN = 0, /* uint64 */

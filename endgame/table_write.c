@@ -34,8 +34,7 @@ static int count_sides(const TableContent *content) {
     return slice_is_even(content->slice) ? 1 : 2;
 }
 
-static void put_header(const TableContent *content, uint8_t *header, size_t length,
-                       size_t front) {
+static void put_header(const TableContent *content, uint8_t *header, size_t length, size_t front) {
     memcpy(header + AT_MAGIC, layout_magic, sizeof layout_magic);
     layout_put(header + AT_VERSION, TABLE_FILE_VERSION, 4);
     layout_put(header + AT_BLOCK, content->block_positions, 4);

@@ -36,9 +36,8 @@ static int number_of(Slice slice) {
 
 Status tables_new(const Rules *rules, int cache_mib, Tables **ret_tables, Error *error) {
     if (cache_mib < 1 || cache_mib > TABLES_CACHE_MIB_MAX)
-        return error_set(error, STATUS_RANGE,
-                         "a table cache of %d MiB; from 1 to %d are possible", cache_mib,
-                         TABLES_CACHE_MIB_MAX);
+        return error_set(error, STATUS_RANGE, "a table cache of %d MiB; from 1 to %d are possible",
+                         cache_mib, TABLES_CACHE_MIB_MAX);
     Tables *tables = calloc(1, sizeof *tables);
     BlockCache *cache = block_cache_new((size_t)cache_mib << 20);
     if (!tables || !cache) {
@@ -141,8 +140,8 @@ static Status add_file(Tables *tables, const char *folder, const char *name, Err
     if (status == STATUS_OK &&
         strcmp(name, table_file_write_name(tables->rules, file.kind, file.slice, expected)) != 0) {
         table_file_close(&file);
-        status = error_set(error, STATUS_STATE, "%s: it holds another table than its name says",
-                           path);
+        status =
+            error_set(error, STATUS_STATE, "%s: it holds another table than its name says", path);
     }
     if (status == STATUS_OK)
         status = add(tables, &file, path, error);

@@ -49,10 +49,10 @@ static Worth worth_of_moves(Verification *run, const Position *position) {
         position_make(position, list.moves[i], &next);
         Worth after = worth_of(run, &next);
         Worth mine = {-after.value, after.plies + 1};
-        bool better = mine.value > best.value ||
-                      (mine.value == best.value &&
-                       (mine.value == VERDICT_WIN ? mine.plies < best.plies
-                                                  : mine.plies > best.plies));
+        bool better =
+            mine.value > best.value ||
+            (mine.value == best.value &&
+             (mine.value == VERDICT_WIN ? mine.plies < best.plies : mine.plies > best.plies));
         if (i == 0 || better)
             best = mine;
     }
@@ -90,13 +90,15 @@ static void describe(const Position *position, char *text, size_t size) {
     for (int color = 0; color < COLOR_COUNT; color++) {
         Bitboard pieces = board_pieces(&position->board, (Color)color);
         length += (size_t)snprintf(text + length, size - length, "%s%c",
-                                   color ? ":" : position->turn == COLOR_WHITE ? "W:" : "B:",
+                                   color                           ? ":"
+                                   : position->turn == COLOR_WHITE ? "W:"
+                                                                   : "B:",
                                    color ? 'B' : 'W');
         for (Bitboard left = pieces; left && length < size; left = bits_rest(left))
-            length += (size_t)snprintf(
-                text + length, size - length, "%s%s%d", left == pieces ? "" : ",",
-                position->board.kings[color] & left & -left ? "K" : "",
-                geometry->square_of_cell[bits_first(left)]);
+            length +=
+                (size_t)snprintf(text + length, size - length, "%s%s%d", left == pieces ? "" : ",",
+                                 position->board.kings[color] & left & -left ? "K" : "",
+                                 geometry->square_of_cell[bits_first(left)]);
         if (length >= size)
             return;
     }
@@ -110,9 +112,9 @@ static Status report_fault(const Verification *run, const Position *position, Wo
                            Worth right, Error *error) {
     char text[256];
     describe(position, text, sizeof text);
-    return error_set(error, STATUS_ILLEGAL, "%s: wrong at %s: it has %s in %d plies, right is %s in %d",
-                     run->name, text, word_of(found.value), found.plies, word_of(right.value),
-                     right.plies);
+    return error_set(error, STATUS_ILLEGAL,
+                     "%s: wrong at %s: it has %s in %d plies, right is %s in %d", run->name, text,
+                     word_of(found.value), found.plies, word_of(right.value), right.plies);
 }
 
 static Status report_missing(const Verification *run, Error *error) {
@@ -143,9 +145,8 @@ static Status check_rule(Verification *run, const Position *position, Verdict ve
             continue;
         Position counted = with_plies_left(position, limit, tries[i]);
         Worth found = {tries[i] >= verdict.plies ? verdict.value : VERDICT_DRAW, verdict.plies};
-        Worth right = tries[i] == 0 && movegen_has_move(position)
-                          ? (Worth){VERDICT_DRAW, 0}
-                          : worth_of_moves(run, &counted);
+        Worth right = tries[i] == 0 && movegen_has_move(position) ? (Worth){VERDICT_DRAW, 0}
+                                                                  : worth_of_moves(run, &counted);
         if (run->missing)
             return report_missing(run, error);
         if (found.value != right.value)
@@ -307,10 +308,10 @@ static Status solve_anew(Verification *run, Error *error) {
         for (int side = 0; side < run->table->side_count; side++)
             sweep(run, &anew, side);
     }
-    Status status = !complete ? error_set(error, STATUS_NO_MEMORY, "%s: no memory to solve it anew",
-                                          run->name)
-                    : run->missing ? report_missing(run, error)
-                                   : compare_anew(run, &anew, error);
+    Status status =
+        !complete ? error_set(error, STATUS_NO_MEMORY, "%s: no memory to solve it anew", run->name)
+        : run->missing ? report_missing(run, error)
+                       : compare_anew(run, &anew, error);
     free(anew.values[0]);
     free(anew.values[1]);
     return status;
@@ -343,9 +344,8 @@ static Status check_all(Verification *run, const TableFile *plies, Error *error)
         IndexCursor cursor;
         index_cursor_init(&cursor, &run->table->index[side], 0);
         for (uint64_t at = 0; at < cursor.index->count; at++, index_cursor_next(&cursor)) {
-            Status status =
-                plies ? compare_with_plies(run, plies, side, &cursor.board, at, error)
-                      : check_position(run, side, &cursor.board, at, error);
+            Status status = plies ? compare_with_plies(run, plies, side, &cursor.board, at, error)
+                                  : check_position(run, side, &cursor.board, at, error);
             if (status < 0)
                 return status;
             progress(run);
@@ -377,8 +377,8 @@ static Status check_counts(const Verification *run, const TableSide *right, Erro
         const TableSide *a = &run->table->sides[side], *b = &right[side];
         if (a->win != b->win || a->draw != b->draw || a->loss != b->loss ||
             a->longest_win != b->longest_win || a->longest_loss != b->longest_loss ||
-            (run->table->kind != KIND_WDL && (a->longest_win_at != b->longest_win_at ||
-                                              a->longest_loss_at != b->longest_loss_at)))
+            (run->table->kind != KIND_WDL &&
+             (a->longest_win_at != b->longest_win_at || a->longest_loss_at != b->longest_loss_at)))
             return error_set(error, STATUS_ILLEGAL,
                              "%s: the header's counts are not those of the positions", run->name);
     }

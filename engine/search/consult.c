@@ -61,8 +61,7 @@ static bool keep_best(MoveList *list, const Prospect *prospects, Prospect best) 
             all_known = false;
     int kept = 0;
     for (int i = 0; i < list->count; i++)
-        if (prospects[i].value == best.value &&
-            (!all_known || prospects[i].plies == best.plies))
+        if (prospects[i].value == best.value && (!all_known || prospects[i].plies == best.plies))
             list->moves[kept++] = list->moves[i];
     list->count = kept;
     return all_known;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * `huff endgame`: builds endgame tables and verifies them; command_endgame_show.c looks into them. */
+ * `huff endgame`: builds endgame tables and verifies them; command_endgame_show.c looks into them.
+ */
 #include "endgame/generate.h"
 #include "endgame/verify.h"
 #include "engine/base/clock.h"
@@ -112,8 +113,7 @@ static Status build_kinds(const BuildJob *job, Error *error) {
 }
 
 int endgame_build(int argc, char **argv) {
-    BuildJob job = {
-        .settings = settings_default(), .kinds = "wdl", .memory_gib = 4, .pieces = 0};
+    BuildJob job = {.settings = settings_default(), .kinds = "wdl", .memory_gib = 4, .pieces = 0};
     bool has_pieces = false, has_folder = false;
     const ArgumentSpec options[] = {
         {"pieces", ARGUMENT_INT, &job.pieces, 2, SLICE_PIECES_MAX, &has_pieces, "N",

@@ -181,7 +181,8 @@ int endgame_stats(int argc, char **argv) {
     ArgumentTable table = {
         "endgame stats [--tables DIR] [OPTION ...]",
         "Counts of each slice, the side to move first: placements, wins, draws, losses, plies of\n"
-        "the longest win and loss (of dtw and rule tables), an example of the longest win. Where a\n"
+        "the longest win and loss (of dtw and rule tables), an example of the longest win. Where "
+        "a\n"
         "slice has a dtw table, its wdl table is not told of.\n",
         options, sizeof options / sizeof *options, &job.settings};
     return run("endgame stats", &job, &table, argc, argv, show_stats);
@@ -200,8 +201,8 @@ static void write_value(const ShowJob *job, const Position *position, char text[
     oracle.consult(oracle.context, position, &answer);
     int length = snprintf(text, VALUE_TEXT_SIZE, "%s", value_name(answer.value));
     if (answer.plies >= 0)
-        length += snprintf(text + length, (size_t)(VALUE_TEXT_SIZE - length), " dtw %d",
-                           answer.plies);
+        length +=
+            snprintf(text + length, (size_t)(VALUE_TEXT_SIZE - length), " dtw %d", answer.plies);
     if (answer.rule != ORACLE_UNKNOWN)
         snprintf(text + length, (size_t)(VALUE_TEXT_SIZE - length), " rule %s",
                  value_name(answer.rule));

@@ -20,10 +20,11 @@ START_TEST(test_names) {
         ck_assert_str_eq(slice_write(slice_of(good[i]), name), good[i]);
     ck_assert_str_eq(slice_write_file_name(slice_of("1m2k v 2k"), name), "1m2k-2k");
     ck_assert(slice_equals(slice_of("1m2k-2k"), slice_of("1m2k v 2k")));
-    static const char *const bad[] = {"",          "1k",       "1k v",      "1k v 1q",  "2k1m v 1k",
-                                      "0m v 1k",   "1k v 1k ", "11m v 1k",  "6m v 5m",  "1m1m v 1k",
-                                      "1k  v 1k",  "99999999999999999999m v 1k", "1k-",
-                                      "1m v 1k v 1k"};
+    static const char *const bad[] = {"",          "1k",          "1k v",
+                                      "1k v 1q",   "2k1m v 1k",   "0m v 1k",
+                                      "1k v 1k ",  "11m v 1k",    "6m v 5m",
+                                      "1m1m v 1k", "1k  v 1k",    "99999999999999999999m v 1k",
+                                      "1k-",       "1m v 1k v 1k"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         Slice slice;
         Error error = {""};
@@ -52,8 +53,8 @@ START_TEST(test_counts) {
                 for (int side = 0; side <= !slice_is_even(pairs[i]); side++) {
                     SliceIndex index;
                     Slice slice = side ? slice_swap(pairs[i]) : pairs[i];
-                    ck_assert_int_eq(
-                        index_init(&index, rules_get(rows[row].variant), slice, NULL), STATUS_OK);
+                    ck_assert_int_eq(index_init(&index, rules_get(rows[row].variant), slice, NULL),
+                                     STATUS_OK);
                     sum += index.count;
                 }
             ck_assert_uint_eq(sum, rows[row].counts[pieces - 2]);
@@ -120,7 +121,8 @@ START_TEST(test_every_number) {
 END_TEST
 
 START_TEST(test_samples) {
-    static const char *const names[] = {"2m2k v 1m2k", "4m v 4m", "1m3k v 2m1k", "5m v 5m", "5k v 3k"};
+    static const char *const names[] = {"2m2k v 1m2k", "4m v 4m", "1m3k v 2m1k", "5m v 5m",
+                                        "5k v 3k"};
     Rng rng;
     rng_init(&rng, 11);
     for (int variant = 0; variant < VARIANT_COUNT; variant++)
@@ -167,8 +169,9 @@ END_TEST
 START_TEST(test_too_many) {
     SliceIndex index;
     Error error = {""};
-    ck_assert_int_eq(index_init(&index, rules_get(VARIANT_ENGLISH), (Slice){{9, 0}, {9, 0}}, &error),
-                     STATUS_RANGE);
+    ck_assert_int_eq(
+        index_init(&index, rules_get(VARIANT_ENGLISH), (Slice){{9, 0}, {9, 0}}, &error),
+        STATUS_RANGE);
     ck_assert_str_ne(error.text, "");
 }
 END_TEST
