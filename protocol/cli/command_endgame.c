@@ -88,28 +88,35 @@ static Status build_kind(const BuildJob *job, TableKind kind, const Slice *only,
     return status;
 }
 
-static Status build_kinds(const BuildJob *job, Error *error) {
-    Slice slice;
-    if (job->has_slice) {
-        Status status = slice_read(job->slice, &slice, error);
-        if (status < 0)
-            return status;
-    }
-    if (mkdir(job->folder, 0777) != 0 && errno != EEXIST)
-        return error_set(error, STATUS_IO, "cannot make the folder %s: %s", job->folder,
-                         strerror(errno));
-    for (const char *name = job->kinds; *name;) {
+/* Reads a list of kinds with commas between into flags by TableKind. */
+static Status read_kinds(const char *list, bool ret_wanted[KIND_COUNT], Error *error) {
+    for (const char *name = list; *name;) {
         size_t length = strcspn(name, ",");
         TableKind kind = kind_find(name, length);
         if (kind == KIND_COUNT)
             return error_set(error, STATUS_UNKNOWN, "no kind \"%.*s\"; there are wdl, dtw and rule",
                              (int)(length < 40 ? length : 40), name);
-        Status status = build_kind(job, kind, job->has_slice ? &slice : NULL, error);
-        if (status < 0)
-            return status;
+        ret_wanted[kind] = true;
         name += length + (name[length] == ',');
     }
     return STATUS_OK;
+}
+
+static Status build_kinds(const BuildJob *job, Error *error) {
+    Slice slice;
+    bool wanted[KIND_COUNT] = {false};
+    Status status = read_kinds(job->kinds, wanted, error);
+    if (status == STATUS_OK && job->has_slice)
+        status = slice_read(job->slice, &slice, error);
+    if (status < 0)
+        return status;
+    if (mkdir(job->folder, 0777) != 0 && errno != EEXIST)
+        return error_set(error, STATUS_IO, "cannot make the folder %s: %s", job->folder,
+                         strerror(errno));
+    for (int kind = 0; kind < KIND_COUNT && status == STATUS_OK; kind++)
+        if (wanted[kind])
+            status = build_kind(job, (TableKind)kind, job->has_slice ? &slice : NULL, error);
+    return status;
 }
 
 int endgame_build(int argc, char **argv) {

@@ -118,14 +118,15 @@ class Build(EndgameCase):
 
     def test_disk_full(self):
         """A limit on file sizes stands for a full disk: nothing but whole files is left."""
-        command = ["bash", "-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "bash", HUFF, "endgame",
-                   "build", "--variant", "english", "--pieces", "3", "--out", self.path("t")]
+        command = ["bash", "-c", "trap '' XFSZ; ulimit -f 4; exec \"$@\"", "bash", HUFF, "endgame",
+                   "build", "--variant", "english", "--pieces", "3", "--kind", "dtw", "--out",
+                   self.path("t")]
         result = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
         self.assertEqual(result.returncode, 1)
         self.assertRegex(result.stderr, r"\Ahuff endgame build: cannot write [^\n]+\n\Z")
         self.assertFalse([name for name in os.listdir(self.path("t")) if name.startswith(".")])
-        self.build("t", 3)
-        self.build("clean", 3)
+        self.build("t", 3, "dtw")
+        self.build("clean", 3, "dtw")
         self.assertEqual(read_folder(self.path("t")), read_folder(self.path("clean")))
 
 
