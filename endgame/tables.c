@@ -169,6 +169,20 @@ Status tables_add_folder(Tables *tables, const char *folder, Error *error) {
     return status;
 }
 
+Status tables_add_folders(Tables *tables, const char *folders, Error *error) {
+    while (*folders) {
+        size_t length = strcspn(folders, ":");
+        char *folder = strndup(folders, length);
+        Status status = folder ? tables_add_folder(tables, folder, error)
+                               : error_set(error, STATUS_NO_MEMORY, "no memory for tables");
+        free(folder);
+        if (status < 0)
+            return status;
+        folders += length + (folders[length] == ':');
+    }
+    return STATUS_OK;
+}
+
 Status tables_add_bytes(Tables *tables, const uint8_t *bytes, size_t length, const char *name,
                         Error *error) {
     Status status = STATUS_OK;

@@ -26,6 +26,9 @@ void tables_free(Tables *tables);
  * stay. As table_file_open; STATUS_UNKNOWN when the folder holds none. */
 Status tables_add_folder(Tables *tables, const char *folder, Error *error);
 
+/* The same for several folders with ':' between; "" is none. */
+Status tables_add_folders(Tables *tables, const char *folders, Error *error);
+
 /* The same from bytes in memory, files one behind the other, which must outlive the tables. */
 Status tables_add_bytes(Tables *tables, const uint8_t *bytes, size_t length, const char *name,
                         Error *error);

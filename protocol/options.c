@@ -54,19 +54,30 @@ static void store_overhead(Settings *settings, int value) {
     settings->overhead_ms = value;
 }
 
+static void print_tables(const Settings *settings, char *buffer, size_t size) {
+    snprintf(buffer, size, "%s", settings->tables);
+}
+static void store_tables(Settings *settings, const char *value) {
+    snprintf(settings->tables, sizeof settings->tables, "%s", value);
+}
+
 static const OptionSpec options[] = {
     {"variant", OPTION_ENUM, 0, 0, "normal english", "", "the game that is played", print_variant,
-     store_variant},
+     store_variant, NULL},
     {"threads", OPTION_INT, 1, SEARCH_THREADS_MAX, "", "", "threads that think", print_threads,
-     store_threads},
+     store_threads, NULL},
     {"hash", OPTION_INT, 0, SEARCH_TABLE_MIB_MAX, "", "MiB", "memory of the transposition table",
-     print_hash, store_hash},
+     print_hash, store_hash, NULL},
     {"ponder", OPTION_BOOL, 0, 1, "", "", "whether to think in the opponent's time", print_ponder,
-     store_ponder},
+     store_ponder, NULL},
     {"evaluation", OPTION_ENUM, 0, 0, "full material", "",
-     "knowledge used: all, or material alone as a yardstick", print_evaluation, store_evaluation},
+     "knowledge used: all, or material alone as a yardstick", print_evaluation, store_evaluation,
+     NULL},
     {"overhead", OPTION_INT, 0, 10000, "", "ms", "time kept back at each move for the way it takes",
-     print_overhead, store_overhead},
+     print_overhead, store_overhead, NULL},
+    {"tables", OPTION_TEXT, 0, 0, "", "",
+     "folders of endgame tables with ':' between, besides those in the program", print_tables, NULL,
+     store_tables},
 };
 
 enum {
@@ -172,6 +183,13 @@ Status settings_set(Settings *settings, const char *name, const char *value, Err
     const OptionSpec *spec = option_find(name);
     if (!spec)
         return error_set(error, STATUS_UNKNOWN, "no option is called \"%.40s\"", name);
+    if (spec->kind == OPTION_TEXT) {
+        if (strlen(value) >= OPTION_VALUE_SIZE)
+            return error_set(error, STATUS_RANGE, "%s: longer than %d bytes", name,
+                             OPTION_VALUE_SIZE - 1);
+        spec->store_text(settings, value);
+        return STATUS_OK;
+    }
     int number = 0;
     Status status = read_value(spec, value, &number, error);
     if (status < 0)

@@ -14,7 +14,12 @@ typedef enum {
     OPTION_BOOL, /* true or false */
     OPTION_INT,  /* whole number min..max */
     OPTION_ENUM, /* one of the words in `choices` */
+    OPTION_TEXT, /* any text of less than OPTION_VALUE_SIZE bytes */
 } OptionKind;
+
+enum {
+    OPTION_VALUE_SIZE = 1024
+};
 
 /* What the settings amount to. */
 typedef struct {
@@ -24,6 +29,8 @@ typedef struct {
     bool ponder;
     EvalKind eval;
     int overhead_ms;
+    char tables[OPTION_VALUE_SIZE]; /* folders of endgame tables with ':' between, besides those in
+                                       the program; "" for none */
 } Settings;
 
 typedef struct {
@@ -36,13 +43,10 @@ typedef struct {
     /* The value as text, as Hub prints it. */
     void (*print)(const Settings *settings, char *buffer, size_t size);
     /* Takes a number already checked against the row (OPTION_INT, OPTION_BOOL: 0 or 1; OPTION_ENUM:
-     * index into `choices`). */
+     * index into `choices`). NULL for an OPTION_TEXT. */
     void (*store)(Settings *settings, int value);
+    void (*store_text)(Settings *settings, const char *value); /* OPTION_TEXT */
 } OptionSpec;
-
-enum {
-    OPTION_VALUE_SIZE = 128
-};
 
 /* All rows; `*ret_count` of them. Constant. */
 const OptionSpec *option_table(int *ret_count);

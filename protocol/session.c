@@ -11,7 +11,6 @@ struct Session {
     Settings settings;
     GameRecord record;
     Search *search;
-    char *folders; /* of tables beside the embedded ones; NULL: none */
     Tables *tables;
     Oracle oracle; /* asks the tables */
 };
@@ -33,27 +32,13 @@ static Status check_idle(const Session *session, Error *error) {
 
 /* ---- tables ---- */
 
-static Status add_folders(Tables *tables, const char *folders, Error *error) {
-    while (folders && *folders) {
-        size_t length = strcspn(folders, ":");
-        char *folder = strndup(folders, length);
-        Status status = folder ? tables_add_folder(tables, folder, error)
-                               : error_set(error, STATUS_NO_MEMORY, "out of memory for tables");
-        free(folder);
-        if (status < 0)
-            return status;
-        folders += length + (folders[length] == ':');
-    }
-    return STATUS_OK;
-}
-
 static Status open_tables(const Rules *rules, const char *folders, bool must_have,
                           Tables **ret_tables, Error *error) {
     Tables *tables;
     Status status = tables_new(rules, TABLES_CACHE_MIB_DEFAULT, &tables, error);
     if (status < 0)
         return status;
-    status = add_folders(tables, folders, error);
+    status = tables_add_folders(tables, folders, error);
     if (status == STATUS_UNKNOWN && !must_have)
         status = STATUS_OK;
     if (status == STATUS_OK)
@@ -76,28 +61,6 @@ const Tables *session_tables(const Session *session) {
     return session->tables;
 }
 
-Status session_use_tables(Session *session, const char *folders, Error *error) {
-    Status status = check_idle(session, error);
-    if (status < 0)
-        return status;
-    bool none = !folders || !*folders;
-    char *copy = none ? NULL : strdup(folders);
-    if (!none && !copy)
-        return error_set(error, STATUS_NO_MEMORY, "out of memory for tables");
-    Tables *tables;
-    status = open_tables(session->settings.rules, copy, true, &tables, error);
-    if (status == STATUS_OK)
-        status = search_clear(session->search, error);
-    if (status < 0) {
-        free(copy);
-        return status;
-    }
-    take_tables(session, tables);
-    free(session->folders);
-    session->folders = copy;
-    return STATUS_OK;
-}
-
 /* ---- life ---- */
 
 Status session_new(const Settings *settings, Session **ret_session, Error *error) {
@@ -110,7 +73,7 @@ Status session_new(const Settings *settings, Session **ret_session, Error *error
     Status status = record_init(&session->record, &start, error);
     Tables *tables;
     if (status >= 0)
-        status = open_tables(settings->rules, NULL, false, &tables, error);
+        status = open_tables(settings->rules, settings->tables, true, &tables, error);
     if (status >= 0) {
         take_tables(session, tables);
         SearchConfig config = config_of(session, settings);
@@ -129,7 +92,6 @@ void session_free(Session *session) {
         return;
     search_free(session->search);
     tables_free(session->tables);
-    free(session->folders);
     record_done(&session->record);
     free(session);
 }
@@ -147,9 +109,11 @@ Status session_set_option(Session *session, const char *name, const char *value,
     if (status < 0)
         return status;
     bool other_game = changed.rules != session->settings.rules;
+    bool other_tables = strcmp(changed.tables, session->settings.tables) != 0;
     Tables *tables = NULL;
-    if (other_game) {
-        status = open_tables(changed.rules, session->folders, false, &tables, error);
+    if (other_game || other_tables) {
+        /* Folders once taken may hold nothing of another variant. */
+        status = open_tables(changed.rules, changed.tables, other_tables, &tables, error);
         if (status < 0)
             return status;
     }
@@ -162,6 +126,10 @@ Status session_set_option(Session *session, const char *name, const char *value,
     if (tables)
         take_tables(session, tables);
     session->settings = changed;
+    if (other_tables)
+        status = search_clear(session->search, error);
+    if (status < 0)
+        return status;
     return other_game ? session_new_game(session, error) : STATUS_OK;
 }
 

@@ -18,19 +18,14 @@ Status session_new(const Settings *settings, Session **ret_session, Error *error
 /* Stops thinking and frees everything. NULL is allowed. */
 void session_free(Session *session);
 
-/* Adds endgame tables of folders (several with ':' between) to those embedded in the program, for
- * this variant and for others chosen later that the folders have tables of. NULL or "": the
- * embedded ones alone. STATUS_STATE while thinking; as tables_add_folder, and then the tables stay
- * as they were. */
-Status session_use_tables(Session *session, const char *folders, Error *error);
-
 /* The tables of the session's variant; valid until it or they change. */
 const Tables *session_tables(const Session *session);
 
 /* The settings in force. */
 const Settings *session_settings(const Session *session);
 
-/* Sets one option (see settings_set). A new variant also sets up its start position. STATUS_STATE
+/* Sets one option (see settings_set). A new variant also sets up its start position; new tables are
+ * opened (as tables_add_folder) and what the search learnt is forgotten. STATUS_STATE
  * while thinking; on any failure nothing changes. */
 Status session_set_option(Session *session, const char *name, const char *value, Error *error);
 

@@ -138,7 +138,7 @@ static void print_row(FILE *file, const char *name, const char *placeholder, con
 
 static void print_engine_options(const Settings *settings, FILE *file) {
     static const char *const placeholders[] = {
-        [OPTION_BOOL] = "BOOL", [OPTION_INT] = "N", [OPTION_ENUM] = "NAME"};
+        [OPTION_BOOL] = "BOOL", [OPTION_INT] = "N", [OPTION_ENUM] = "NAME", [OPTION_TEXT] = "TEXT"};
     int count;
     const OptionSpec *options = option_table(&count);
     fprintf(file, "\nOptions of the engine:\n");
@@ -150,6 +150,8 @@ static void print_engine_options(const Settings *settings, FILE *file) {
         if (spec->kind == OPTION_INT)
             fprintf(file, " (%d..%d%s%s; default %s)\n", spec->min, spec->max,
                     *spec->unit ? " " : "", spec->unit, value);
+        else if (spec->kind == OPTION_TEXT)
+            fprintf(file, "%s%s%s\n", *value ? " (default " : "", value, *value ? ")" : "");
         else
             fprintf(file, " (%s; default %s)\n",
                     spec->kind == OPTION_BOOL ? "true false" : spec->choices, value);

@@ -17,7 +17,6 @@ static const double default_time = 3;
 typedef struct {
     Settings settings;
     SearchLimits limits;
-    const char *folders; /* of endgame tables; NULL: the embedded ones alone */
     bool json;
     int input_line; /* of standard input, 0: the position came as argument */
     Session *session;
@@ -194,8 +193,6 @@ int command_analyse(int argc, char **argv) {
          "stop after so many nodes"},
         {"time", ARGUMENT_REAL, &limits->move_time, 0, 1e8, &limits->has_move_time, "SECONDS",
          "stop after this time (default 3 if no limit is given)"},
-        {"tables", ARGUMENT_STRING, &analysis.folders, 0, 0, NULL, "DIR",
-         "endgame tables besides the embedded ones; several folders with ':' between"},
         {"json", ARGUMENT_FLAG, &analysis.json, 0, 0, NULL, NULL,
          "print JSON lines; scores in men, side to move's view"},
     };
@@ -217,7 +214,6 @@ int command_analyse(int argc, char **argv) {
         }
         Error error;
         if (session_new(&analysis.settings, &analysis.session, &error) < 0 ||
-            session_use_tables(analysis.session, analysis.folders, &error) < 0 ||
             analyse_all(&analysis, &operands, &error) < 0)
             exit_status = command_fail("analyse", EXIT_STATUS_FAILED, &error);
         session_free(analysis.session);

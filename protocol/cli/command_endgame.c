@@ -160,7 +160,7 @@ int endgame_build(int argc, char **argv) {
 
 typedef struct {
     Settings settings;
-    const char *folders, *slice;
+    const char *slice;
     bool has_slice, files_only;
     uint64_t samples, seed;
 } VerifyJob;
@@ -223,10 +223,7 @@ static Status verify_tables(const VerifyJob *job, const Tables *tables, Error *e
 
 int endgame_verify(int argc, char **argv) {
     VerifyJob job = {.settings = settings_default(), .seed = 1};
-    bool has_folders = false;
     const ArgumentSpec options[] = {
-        {"tables", ARGUMENT_STRING, &job.folders, 0, 0, &has_folders, "DIR",
-         "where the tables are; several folders with ':' between (default: the embedded ones)"},
         {"slice", ARGUMENT_STRING, &job.slice, 0, 0, &job.has_slice, "NAME",
          "one material alone, such as \"1m2k v 2k\""},
         {"samples", ARGUMENT_COUNT, &job.samples, 1, 1e15, NULL, "N",
@@ -247,7 +244,7 @@ int endgame_verify(int argc, char **argv) {
         Tables *tables = NULL;
         if (command_check_no_operands(&operands, &error) < 0)
             exit_status = command_fail("endgame verify", EXIT_STATUS_USAGE, &error);
-        else if (endgame_open_tables(job.settings.rules, job.folders, &tables, &error) < 0 ||
+        else if (endgame_open_tables(&job.settings, &tables, &error) < 0 ||
                  verify_tables(&job, tables, &error) < 0)
             exit_status = command_fail("endgame verify", EXIT_STATUS_FAILED, &error);
         tables_free(tables);

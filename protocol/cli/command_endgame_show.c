@@ -18,32 +18,17 @@ enum {
 
 typedef struct {
     Settings settings;
-    const char *folders;
-    bool has_folders, json;
+    bool json;
     Tables *tables;
 } ShowJob;
 
-static Status add_folders(Tables *tables, const char *folders, Error *error) {
-    while (folders && *folders) {
-        size_t length = strcspn(folders, ":");
-        char *folder = strndup(folders, length);
-        Status status = folder ? tables_add_folder(tables, folder, error)
-                               : error_set(error, STATUS_NO_MEMORY, "out of memory");
-        free(folder);
-        if (status < 0)
-            return status;
-        folders += length + (folders[length] == ':');
-    }
-    return STATUS_OK;
-}
-
-Status endgame_open_tables(const Rules *rules, const char *folders, Tables **ret_tables,
-                           Error *error) {
+Status endgame_open_tables(const Settings *settings, Tables **ret_tables, Error *error) {
     Tables *tables;
-    Status status = tables_new(rules, TABLES_CACHE_MIB_DEFAULT, &tables, error);
+    Status status = tables_new(settings->rules, TABLES_CACHE_MIB_DEFAULT, &tables, error);
     if (status < 0)
         return status;
-    status = folders ? add_folders(tables, folders, error) : embedded_add(tables, error);
+    status = *settings->tables ? tables_add_folders(tables, settings->tables, error)
+                               : embedded_add(tables, error);
     if (status < 0) {
         tables_free(tables);
         return status;
@@ -59,8 +44,7 @@ static int run(const char *name, ShowJob *job, ArgumentTable *table, int argc, c
     int exit_status = EXIT_STATUS_OK;
     Error error;
     if (command_begin(name, table, argc, argv, &operands, &exit_status)) {
-        Status status =
-            endgame_open_tables(job->settings.rules, job->folders, &job->tables, &error);
+        Status status = endgame_open_tables(&job->settings, &job->tables, &error);
         if (status == STATUS_OK)
             status = show(job, &operands, &error);
         if (status < 0)
@@ -70,12 +54,6 @@ static int run(const char *name, ShowJob *job, ArgumentTable *table, int argc, c
     free(operands.words);
     return exit_status;
 }
-
-#define TABLES_OPTION                                                                              \
-    {                                                                                              \
-        "tables", ARGUMENT_STRING, &job.folders, 0, 0, &job.has_folders, "DIR",                    \
-            "where the tables are; several folders with ':' between (default: the embedded ones)"  \
-    }
 
 /* ---- info ---- */
 
@@ -108,10 +86,9 @@ static Status show_info(const ShowJob *job, const Operands *operands, Error *err
 
 int endgame_info(int argc, char **argv) {
     ShowJob job = {.settings = settings_default()};
-    const ArgumentSpec options[] = {TABLES_OPTION};
     ArgumentTable table = {"endgame info [--tables DIR] [OPTION ...]",
                            "Lists the tables there are: positions, size, bits for a position.\n",
-                           options, sizeof options / sizeof *options, &job.settings};
+                           NULL, 0, &job.settings};
     return run("endgame info", &job, &table, argc, argv, show_info);
 }
 
@@ -175,7 +152,6 @@ static Status show_stats(const ShowJob *job, const Operands *operands, Error *er
 int endgame_stats(int argc, char **argv) {
     ShowJob job = {.settings = settings_default()};
     const ArgumentSpec options[] = {
-        TABLES_OPTION,
         {"json", ARGUMENT_FLAG, &job.json, 0, 0, NULL, NULL, "print a JSON line a slice and side"},
     };
     ArgumentTable table = {
@@ -239,13 +215,12 @@ static Status show_probe(const ShowJob *job, const Operands *operands, Error *er
 
 int endgame_probe(int argc, char **argv) {
     ShowJob job = {.settings = settings_default()};
-    const ArgumentSpec options[] = {TABLES_OPTION};
     ArgumentTable table = {
         "endgame probe [--tables DIR] [OPTION ...] FEN [MOVE ...]",
         "Prints win, draw, loss or unknown for the side to move, with ` dtw N` (plies to the end)\n"
         "where a dtw table knows it and ` rule win|draw|loss` (by the counting rules, with the\n"
         "counts of the FEN) where a rule table does.\n",
-        options, sizeof options / sizeof *options, &job.settings};
+        NULL, 0, &job.settings};
     return run("endgame probe", &job, &table, argc, argv, show_probe);
 }
 
@@ -279,11 +254,10 @@ static Status show_best_line(const ShowJob *job, const Operands *operands, Error
 
 int endgame_best_line(int argc, char **argv) {
     ShowJob job = {.settings = settings_default()};
-    const ArgumentSpec options[] = {TABLES_OPTION};
     ArgumentTable table = {
         "endgame best-line [--tables DIR] [OPTION ...] FEN [MOVE ...]",
         "Prints the value of a position and, if it is won or lost, the moves to the end: the\n"
         "winner takes the shortest way and the loser the longest. Needs dtw tables.\n",
-        options, sizeof options / sizeof *options, &job.settings};
+        NULL, 0, &job.settings};
     return run("endgame best-line", &job, &table, argc, argv, show_best_line);
 }

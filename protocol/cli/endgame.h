@@ -17,11 +17,9 @@ EndgameCommand endgame_stats;
 EndgameCommand endgame_probe;
 EndgameCommand endgame_best_line;
 
-/* The tables of folders (one, or several with ':' between) and those embedded in the program, or
- * the embedded ones alone when `folders` is NULL; those of folders come first. To be freed with
- * tables_free. As tables_add_folder. */
-Status endgame_open_tables(const Rules *rules, const char *folders, Tables **ret_tables,
-                           Error *error);
+/* The tables of the settings' folders, or those embedded in the program when they name none: the
+ * folders are what is asked about. To be freed with tables_free. As tables_add_folder. */
+Status endgame_open_tables(const Settings *settings, Tables **ret_tables, Error *error);
 
 /* A line of progress on standard error when that is a terminal: a bar, how much of `unit` a second,
  * the time left. */

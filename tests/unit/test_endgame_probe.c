@@ -214,6 +214,51 @@ START_TEST(test_counted_ending) {
 }
 END_TEST
 
+static void build_only(const char *folder, TableKind kind, Slice slice) {
+    GenerateOptions options =
+        endgame_folder_options(folder, rules_get(VARIANT_INTERNATIONAL), kind, 0);
+    Error error = {""};
+    options.only = &slice;
+    ck_assert_msg(generate_tables(&options, &error) == STATUS_OK, "%s", error.text);
+}
+
+/* Three kings against one: sixteen moves each (FMJD 6.3). All three positions are won, by distance
+ * whatever the count; by the law with the plies that the table asks for left, not with one less. */
+START_TEST(test_sixteen_moves) {
+    static const struct {
+        int white[3], black;
+        int distance, needed; /* plies: to the end of the game; of the count, captures start anew */
+    } cases[] = {
+        {{1, 7, 18}, 35, 15, 12},
+        {{19, 41, 47}, 25, 13, 10},
+        {{2, 18, 40}, 50, 9, 6},
+    };
+    static const Slice slices[] = {{{0, 1}, {0, 1}}, {{0, 2}, {0, 1}}, {{0, 3}, {0, 1}}};
+    static const TableKind kinds[] = {KIND_DTW, KIND_RULE};
+    char folder[ENDGAME_PATH_SIZE];
+    const Rules *rules = rules_get(VARIANT_INTERNATIONAL);
+    endgame_folder_make(folder);
+    for (size_t i = 0; i < sizeof slices / sizeof *slices; i++)
+        for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+            build_only(folder, kinds[k], slices[i]);
+    Tables *tables = endgame_folder_open(folder, rules);
+    Oracle oracle = probe_oracle(tables);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Position position = kings_position(rules, cases[i].white, 3, cases[i].black);
+        for (int left = 32; left > 0; left--) {
+            position.ending_plies = position.quiet_plies = (uint16_t)(32 - left);
+            OracleAnswer answer;
+            oracle.consult(oracle.context, &position, &answer);
+            ck_assert_int_eq(answer.value, ORACLE_WIN);
+            ck_assert_int_eq(answer.plies, cases[i].distance);
+            ck_assert_int_eq(answer.rule, left >= cases[i].needed ? ORACLE_WIN : ORACLE_DRAW);
+        }
+    }
+    tables_free(tables);
+    endgame_folder_remove(folder);
+}
+END_TEST
+
 /* A count that is over is a draw without any table of counts. */
 START_TEST(test_count_over) {
     Tables *tables = open_embedded(VARIANT_INTERNATIONAL, 1);
@@ -290,6 +335,7 @@ int main(void) {
     tcase_add_test(all, test_exact_plies);
     tcase_add_test(all, test_kinds_agree);
     tcase_add_test(all, test_counted_ending);
+    tcase_add_test(all, test_sixteen_moves);
     tcase_add_test(all, test_count_over);
     tcase_add_test(all, test_threads);
     suite_add_tcase(suite, all);
