@@ -83,6 +83,14 @@ static void store_book_file(Settings *settings, const char *text) {
     memcpy(settings->book_file, text, strlen(text));
 }
 
+static void print_tables(const Settings *settings, char *buffer, size_t size) {
+    snprintf(buffer, size, "%s", settings->tables);
+}
+static void store_tables(Settings *settings, const char *text) {
+    memset(settings->tables, 0, sizeof settings->tables);
+    memcpy(settings->tables, text, strlen(text));
+}
+
 static const OptionSpec options[] = {
     {"variant", OPTION_ENUM, 0, 0, "normal english", "", "the game that is played", print_variant,
      store_variant, NULL},
@@ -105,6 +113,9 @@ static const OptionSpec options[] = {
      print_book_margin, store_book_margin, NULL},
     {"book-file", OPTION_STRING, 0, 0, "", "", "the opening book; empty: the program's own",
      print_book_file, NULL, store_book_file},
+    {"tables", OPTION_STRING, 0, 0, "", "",
+     "folders of endgame tables with ':' between, besides those in the program", print_tables, NULL,
+     store_tables},
 };
 
 enum {

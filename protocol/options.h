@@ -33,6 +33,8 @@ typedef struct {
     int book_ply;                      /* plies from the start in which they are drawn by chance */
     int book_margin;                   /* centimen by which a drawn move may be worse */
     char book_file[OPTION_VALUE_SIZE]; /* "": the program's own */
+    char tables[OPTION_VALUE_SIZE]; /* folders of endgame tables with ':' between, besides those in
+                                       the program; "" for none */
 } Settings;
 
 typedef struct {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "protocol/session.h"
 
+#include "endgame/embedded.h"
+#include "endgame/probe.h"
 #include "engine/base/clock.h"
 #include "protocol/session_book.h"
 
@@ -15,13 +17,16 @@ struct Session {
     Book *book; /* NULL: the variant has none */
     Rng rng;    /* draws book moves */
     bool used_book;
+    Tables *tables;
+    Oracle oracle; /* asks the tables */
 };
 
-static SearchConfig config_of(const Settings *settings) {
+static SearchConfig config_of(const Session *session, const Settings *settings) {
     return (SearchConfig){
         .threads = settings->threads,
         .table_mib = settings->hash_mib,
         .eval = settings->eval,
+        .oracle = &session->oracle,
     };
 }
 
@@ -30,6 +35,45 @@ static Status open_book(const Settings *settings, Book **ret_book, Error *error)
         return book_open(settings->book_file, settings->rules, ret_book, error);
     return book_open_embedded(settings->rules, ret_book, error);
 }
+
+static Status check_idle(const Session *session, Error *error) {
+    if (session_is_thinking(session))
+        return error_set(error, STATUS_STATE, "not while the engine is thinking: stop it first");
+    return STATUS_OK;
+}
+
+/* ---- tables ---- */
+
+static Status open_tables(const Rules *rules, const char *folders, bool must_have,
+                          Tables **ret_tables, Error *error) {
+    Tables *tables;
+    Status status = tables_new(rules, TABLES_CACHE_MIB_DEFAULT, &tables, error);
+    if (status < 0)
+        return status;
+    status = tables_add_folders(tables, folders, error);
+    if (status == STATUS_UNKNOWN && !must_have)
+        status = STATUS_OK;
+    if (status == STATUS_OK)
+        status = embedded_add(tables, error);
+    if (status < 0) {
+        tables_free(tables);
+        return status;
+    }
+    *ret_tables = tables;
+    return STATUS_OK;
+}
+
+static void take_tables(Session *session, Tables *tables) {
+    tables_free(session->tables);
+    session->tables = tables;
+    session->oracle = probe_oracle(tables);
+}
+
+const Tables *session_tables(const Session *session) {
+    return session->tables;
+}
+
+/* ---- life ---- */
 
 Status session_new(const Settings *settings, Session **ret_session, Error *error) {
     Session *session = calloc(1, sizeof *session);
@@ -40,8 +84,12 @@ Status session_new(const Settings *settings, Session **ret_session, Error *error
     Position start;
     position_init_start(&start, settings->rules);
     Status status = record_init(&session->record, &start, error);
+    Tables *tables;
+    if (status >= 0)
+        status = open_tables(settings->rules, settings->tables, true, &tables, error);
     if (status >= 0) {
-        SearchConfig config = config_of(settings);
+        take_tables(session, tables);
+        SearchConfig config = config_of(session, settings);
         status = search_new(&config, &session->search, error);
     }
     if (status >= 0)
@@ -59,6 +107,7 @@ void session_free(Session *session) {
         return;
     search_free(session->search);
     book_close(session->book);
+    tables_free(session->tables);
     record_done(&session->record);
     free(session);
 }
@@ -67,10 +116,50 @@ const Settings *session_settings(const Session *session) {
     return &session->settings;
 }
 
-static Status check_idle(const Session *session, Error *error) {
-    if (session_is_thinking(session))
-        return error_set(error, STATUS_STATE, "not while the engine is thinking: stop it first");
+/* ---- options ---- */
+
+/* What changed settings ask for anew. */
+typedef struct {
+    bool other_book, other_tables; /* whether `book` and `tables` take the place of the old ones */
+    Book *book;
+    Tables *tables;
+} Renewal;
+
+static Status renew(const Session *session, const Settings *changed, Renewal *renewal,
+                    Error *error) {
+    const Settings *old = &session->settings;
+    bool other_game = changed->rules != old->rules;
+    bool other_folders = strcmp(changed->tables, old->tables) != 0;
+    *renewal = (Renewal){0};
+    if (other_game || strcmp(changed->book_file, old->book_file) != 0) {
+        Status status = open_book(changed, &renewal->book, error);
+        if (status < 0)
+            return status;
+        renewal->other_book = true;
+    }
+    if (other_game || other_folders) {
+        /* Folders once taken may hold nothing of another variant. */
+        Status status =
+            open_tables(changed->rules, changed->tables, other_folders, &renewal->tables, error);
+        if (status < 0)
+            return status;
+        renewal->other_tables = true;
+    }
     return STATUS_OK;
+}
+
+static void drop_renewal(Renewal *renewal) {
+    book_close(renewal->book);
+    tables_free(renewal->tables);
+}
+
+static void take_renewal(Session *session, const Renewal *renewal) {
+    if (renewal->other_book) {
+        book_close(session->book);
+        session->book = renewal->book;
+    }
+    if (renewal->other_tables)
+        take_tables(session, renewal->tables);
 }
 
 Status session_set_option(Session *session, const char *name, const char *value, Error *error) {
@@ -82,20 +171,22 @@ Status session_set_option(Session *session, const char *name, const char *value,
     if (status < 0)
         return status;
     bool other_game = changed.rules != session->settings.rules;
-    bool other_book = other_game || strcmp(changed.book_file, session->settings.book_file) != 0;
-    Book *book = session->book;
-    if (other_book)
-        status = open_book(&changed, &book, error);
-    if (status < 0)
+    Renewal renewal;
+    status = renew(session, &changed, &renewal, error);
+    if (status >= 0) {
+        SearchConfig config = config_of(session, &changed);
+        status = search_configure(session->search, &config, error);
+    }
+    if (status < 0) {
+        drop_renewal(&renewal);
         return status;
-    SearchConfig config = config_of(&changed);
-    status = search_configure(session->search, &config, error);
-    if (other_book)
-        book_close(status < 0 ? book : session->book);
-    if (status < 0)
-        return status;
-    session->book = book;
+    }
+    take_renewal(session, &renewal);
     session->settings = changed;
+    if (renewal.other_tables)
+        status = search_clear(session->search, error);
+    if (status < 0)
+        return status;
     return other_game ? session_new_game(session, error) : STATUS_OK;
 }
 

@@ -6,6 +6,7 @@
 #ifndef HUFF_PROTOCOL_SESSION_H
 #define HUFF_PROTOCOL_SESSION_H
 
+#include "endgame/tables.h"
 #include "engine/board/record.h"
 #include "engine/search/search.h"
 #include "protocol/options.h"
@@ -18,11 +19,15 @@ Status session_new(const Settings *settings, Session **ret_session, Error *error
 /* Stops thinking and frees everything. NULL is allowed. */
 void session_free(Session *session);
 
+/* The tables of the session's variant; valid until it or they change. */
+const Tables *session_tables(const Session *session);
+
 /* The settings in force. */
 const Settings *session_settings(const Session *session);
 
-/* Sets one option (see settings_set). A new variant also sets up its start position. STATUS_STATE
- * while thinking; for `book-file` what book_open returns; on any failure nothing changes. */
+/* Sets one option (see settings_set). A new variant also sets up its start position; new tables are
+ * opened (as tables_add_folder) and what the search learnt is forgotten. STATUS_STATE while
+ * thinking; for `book-file` what book_open returns; on any failure nothing changes. */
 Status session_set_option(Session *session, const char *name, const char *value, Error *error);
 
 /* Forgets what the search learnt and sets up the start position. STATUS_STATE while thinking. */

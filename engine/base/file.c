@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/base/file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -192,4 +194,27 @@ Status file_replace(const char *path, const char *bytes, size_t length, Error *e
     /* A failure is kept and told by the commit. */
     (void)file_writer_add(writer, bytes, length, error);
     return file_writer_commit(writer, error);
+}
+
+/* The process that made a file of open_aside, 0 for another file. */
+static long find_writer(const char *name) {
+    long writer;
+    int number, length = 0;
+    if (sscanf(name, ".huff-new-%ld-%d%n", &writer, &number, &length) != 2 || writer <= 0 ||
+        name[length])
+        return 0;
+    return writer;
+}
+
+Status file_remove_abandoned(const char *folder, Error *error) {
+    DIR *directory = opendir(folder);
+    if (!directory)
+        return error_set(error, STATUS_IO, "cannot read %s: %s", folder, strerror(errno));
+    for (const struct dirent *entry; (entry = readdir(directory));) {
+        long writer = find_writer(entry->d_name);
+        if (writer && kill((pid_t)writer, 0) != 0 && errno == ESRCH)
+            unlinkat(dirfd(directory), entry->d_name, 0);
+    }
+    closedir(directory);
+    return STATUS_OK;
 }

@@ -36,4 +36,8 @@ Status file_writer_commit(FileWriter *writer, Error *error);
 /* Leaves the old file as it is and nothing else behind; frees the writer. NULL is allowed. */
 void file_writer_abandon(FileWriter *writer);
 
+/* Removes what file_replace left behind in a folder when its process was killed at work. Files of
+ * processes that still live stay. STATUS_IO when the folder cannot be read. */
+Status file_remove_abandoned(const char *folder, Error *error);
+
 #endif

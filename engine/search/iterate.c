@@ -2,6 +2,7 @@
 #include "engine/search/worker_internal.h"
 
 #include "engine/base/clock.h"
+#include "engine/search/consult_internal.h"
 #include "engine/search/params.h"
 
 /* One iteration: the root is searched within a narrow window around the last score, which is
@@ -69,6 +70,16 @@ static void report(const Worker *worker) {
     job->events.on_info(job->events.context, &info);
 }
 
+/* The oracle's answer takes the place of a search. */
+static void answer_from_oracle(Worker *worker) {
+    const Job *job = &worker->search->job;
+    Finding *finding = &worker->finding;
+    finding->line_length = consult_line(job, finding->line);
+    finding->score = job->answer;
+    finding->depth = finding->line_depth = 1;
+    report(worker);
+}
+
 static void deepen(Worker *worker) {
     Finding *finding = &worker->finding;
     int last = last_depth(&worker->search->job);
@@ -107,7 +118,9 @@ void iterate_lead(Worker *worker) {
     Search *search = worker->search;
     const Job *job = &search->job;
     const Finding *finding = &worker->finding;
-    if (job->root_moves.count > 0)
+    if (job->is_answered)
+        answer_from_oracle(worker);
+    else if (job->root_moves.count > 0)
         deepen(worker);
     else
         worker->finding.score = score_loss_in(0);
@@ -128,7 +141,7 @@ void iterate_lead(Worker *worker) {
 /* Helpers search the same root, every second one a ply ahead, and share what they find through the
  * table. */
 void iterate_help(Worker *worker) {
-    int last = last_depth(&worker->search->job);
+    int last = worker->search->job.is_answered ? 0 : last_depth(&worker->search->job);
     worker->iteration = worker->index % 2;
     while (worker->iteration < last && !worker->stopped && worker->root_moves.count > 0) {
         worker->iteration++;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/search/node_internal.h"
 
+#include "engine/search/consult_internal.h"
 #include "engine/search/law_internal.h"
 #include "engine/search/order_internal.h"
 #include "engine/search/params.h"
@@ -17,6 +18,29 @@ static bool cut_by_distance(Node *node) {
 
 static bool window_is_evaluation(const Node *node) {
     return node->alpha >= -SCORE_EVAL_MAX && node->beta <= SCORE_EVAL_MAX;
+}
+
+/* Whether the oracle answers the node. A bound that lies within the window is no answer, since a
+ * proven score may be better. */
+static bool cut_by_oracle(Node *node, int *ret_score) {
+    switch (consult_look(node->worker, node->ply, ret_score)) {
+    case BOUND_EXACT:
+        return true;
+    case BOUND_LOWER:
+        if (*ret_score >= node->beta)
+            return true;
+        node->best = *ret_score;
+        node->alpha = node->alpha > *ret_score ? node->alpha : *ret_score;
+        return false;
+    case BOUND_UPPER:
+        if (*ret_score <= node->alpha)
+            return true;
+        node->ceiling = *ret_score;
+        node->beta = node->beta < *ret_score ? node->beta : *ret_score;
+        return false;
+    default:
+        return false;
+    }
 }
 
 /* Whether the table answers the node. Not where an exact score is wanted, so that lines are whole
@@ -145,6 +169,7 @@ int node_search(Worker *worker, int ply, int alpha, int beta, int depth) {
         .alpha = alpha,
         .beta = beta,
         .open = beta - alpha > 1,
+        .ceiling = SCORE_INFINITE,
         .best = score_loss_in(ply),
         .best_index = -1,
     };
@@ -155,6 +180,8 @@ int node_search(Worker *worker, int ply, int alpha, int beta, int depth) {
         return eval_score(worker->search->job.eval, &frame->position);
     if (cut_by_distance(&node))
         return node.alpha;
+    if (worker->search->job.oracle_pieces && cut_by_oracle(&node, &score))
+        return score;
     uint64_t key = law_table_key(&frame->position);
     TableEntry entry = table_probe(&worker->search->table, key);
     if (cut_by_table(&node, &entry, &score) || cut_by_shallow_look(&node, &score))
@@ -163,6 +190,7 @@ int node_search(Worker *worker, int ply, int alpha, int beta, int depth) {
         return score_loss_in(ply);
     order_moves(worker, frame, entry.move);
     try_moves(&node);
+    node.best = node.best < node.ceiling ? node.best : node.ceiling;
     if (!worker->stopped)
         store(&node, key);
     return node.best;

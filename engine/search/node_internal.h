@@ -13,6 +13,7 @@ typedef struct {
     int ply, depth;
     int alpha, beta; /* alpha rises as moves are found */
     bool open;       /* the window is open: an exact score is wanted */
+    int ceiling;     /* the oracle says that the score is not above this */
     int best;        /* best score so far */
     int best_index;  /* and the move of the list it belongs to, -1 while none raised alpha */
 } Node;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "engine/search/consult_internal.h"
 #include "engine/search/law_internal.h"
 #include "engine/search/order_internal.h"
 
@@ -44,5 +45,7 @@ int quiescence_search(Worker *worker, int ply, int alpha, int beta) {
     }
     if (!movegen_has_move(position))
         return score_loss_in(ply);
+    if (worker->search->job.oracle_pieces && consult_look(worker, ply, &score) != BOUND_NONE)
+        return score;
     return eval_score(worker->search->job.eval, position);
 }

@@ -37,6 +37,7 @@ int root_search(Worker *worker, int alpha, int beta) {
         .alpha = alpha,
         .beta = beta,
         .open = true,
+        .ceiling = SCORE_INFINITE,
         .best = -SCORE_INFINITE,
         .best_index = -1,
     };

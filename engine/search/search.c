@@ -2,6 +2,7 @@
 #include "engine/search/search.h"
 
 #include "engine/base/clock.h"
+#include "engine/search/consult_internal.h"
 #include "engine/search/worker_internal.h"
 
 #include <stdlib.h>
@@ -193,6 +194,12 @@ static Status prepare_job(Search *search, const GameRecord *record, const Search
     job->mode = mode;
     job->events = events ? *events : (SearchEvents){0};
     job->eval = search->config.eval;
+    int asked_before = job->oracle_pieces;
+    consult_root(search->config.oracle, job);
+    /* Scores that lean on the oracle's word about positions it is no longer asked about would keep
+     * the search from going on by itself there. */
+    if (job->oracle_pieces < asked_before)
+        table_clear(&search->table);
     search->timing = timing_plan(limits, &job->root);
     table_grow_older(&search->table);
     return STATUS_OK;

@@ -6,6 +6,7 @@
 #ifndef HUFF_ENGINE_SEARCH_SEARCH_H
 #define HUFF_ENGINE_SEARCH_SEARCH_H
 
+#include "engine/board/oracle.h"
 #include "engine/board/record.h"
 #include "engine/eval/eval.h"
 
@@ -22,6 +23,8 @@ typedef struct {
     int threads;   /* 1..SEARCH_THREADS_MAX */
     int table_mib; /* memory of the transposition table, 0 (smallest) .. SEARCH_TABLE_MIB_MAX */
     EvalKind eval;
+    const Oracle
+        *oracle; /* what knows positions without thinking; outlives its use; NULL: nothing */
 } SearchConfig;
 
 /* When a search ends. A field that is not `has_...` does not limit. Times that no sane clock shows
@@ -78,8 +81,8 @@ Status search_new(const SearchConfig *config, Search **ret_search, Error *error)
 /* Stops, waits and frees. NULL is allowed. */
 void search_free(Search *search);
 
-/* Changes threads, table size (the table is emptied when its size changes) or evaluation. Only
- * while idle: else STATUS_STATE. On failure the old configuration stays. */
+/* Changes threads, table size (the table is emptied when its size changes), evaluation or oracle.
+ * Only while idle: else STATUS_STATE. On failure the old configuration stays. */
 Status search_configure(Search *search, const SearchConfig *config, Error *error);
 
 /* Forgets everything learnt from earlier positions. Only while idle: else STATUS_STATE. */

@@ -74,15 +74,15 @@ static inline TableMove table_move_code(Move move) {
     return (TableMove)move.from | (TableMove)move.to << 6 | digest << 12;
 }
 
-/* Scores of proven wins and losses count plies from the root in the search and from the position
- * itself in the table. */
+/* Scores of wins and losses, proven or from an oracle, count plies from the root in the search and
+ * from the position itself in the table. */
 static inline int table_score_in(int score, int ply) {
-    if (!score_is_proven(score))
+    if (abs(score) <= SCORE_EVAL_MAX)
         return score;
     return score > 0 ? score + ply : score - ply;
 }
 static inline int table_score_out(int score, int ply) {
-    if (!score_is_proven(score))
+    if (abs(score) <= SCORE_EVAL_MAX)
         return score;
     return score > 0 ? score - ply : score + ply;
 }

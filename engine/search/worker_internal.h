@@ -39,6 +39,10 @@ typedef struct {
     SearchMode mode;
     SearchEvents events;
     EvalKind eval;
+    const Oracle *oracle; /* NULL: nobody to ask */
+    int oracle_pieces;    /* it is asked inside the tree about at most so many pieces */
+    bool is_answered;     /* it knows the root's score and a line to the end */
+    int answer;           /* that score, centimen */
     int64_t begin_ns;
 } Job;
 

@@ -22,6 +22,7 @@ CommandFunction command_ballots;
 CommandFunction command_bench;
 CommandFunction command_book;
 CommandFunction command_dxp;
+CommandFunction command_endgame;
 CommandFunction command_hub;
 CommandFunction command_hub1;
 CommandFunction command_match;

@@ -25,6 +25,7 @@ static const Command commands[] = {
     {"ballots", command_ballots, "list, show, make and grade the start positions of matches"},
     {"pdn", command_pdn, "read PDN files and tell what is in them"},
     {"book", command_book, "make, show and check opening books"},
+    {"endgame", command_endgame, "build, verify and ask endgame tables"},
     {"bench", command_bench, "search a fixed set of positions, or time the move generator"},
     {"hub", command_hub, "speak the Hub protocol, version 2, for a GUI"},
     {"hub1", command_hub1, "speak the Hub protocol, version 1, for an old GUI"},
