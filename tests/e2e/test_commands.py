@@ -12,7 +12,7 @@ from peer import PATIENCE, Peer
 
 HUFF = sys.argv[1]
 DATA = sys.argv[2]
-COMMANDS = ["analyse", "play", "moves", "perft", "pdn", "book", "bench", "hub", "hub1", "dxp"]
+COMMANDS = ["analyse", "play", "moves", "perft", "match", "ballots", "pdn", "book", "bench", "hub", "hub1", "dxp"]
 
 
 def run(*arguments, text=""):
