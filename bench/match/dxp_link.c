@@ -7,10 +7,14 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+enum {
+    LOOK_MS = 100 /* between two looks at a port that is taken; few, as they queue up there */
+};
 /* Of the first and the longest try to connect; after each the child is looked at again. An engine
  * on this machine listens within milliseconds of its start, one far away may be slow to answer. */
 static const double connect_seconds = 0.02;
 static const double connect_seconds_max = 2.0;
+static const double free_seconds = 1.0; /* for a port to become free */
 static const double quit_seconds = 0.4; /* from the end of the connection to the engine's own */
 
 /* ---- Connecting ---- */
@@ -47,6 +51,23 @@ static void connect_to_engine(DxpEngine *engine, const char *address, int64_t de
     }
 }
 
+/* Whether nobody answers at the address where the child is to listen. Somebody else's engine must
+ * not be taken for it, and the system may need a moment to close the port of one that was killed.
+ */
+static bool wait_for_free_port(const char *address, PlayerAnswer *answer) {
+    int64_t deadline_ns = player_deadline(clock_now_ns(), free_seconds);
+    int fd;
+    while (dxp_connect(address, 0, &fd, NULL) == STATUS_OK) {
+        close(fd);
+        if (clock_now_ns() >= deadline_ns) {
+            player_fail(answer, FAULT_START, "another program listens on %.80s already", address);
+            return false;
+        }
+        poll(NULL, 0, LOOK_MS);
+    }
+    return true;
+}
+
 /* The listener comes before the child, which may connect at once. */
 static void start_parts(Player *player, PlayerAnswer *answer) {
     DxpEngine *engine = player->engine;
@@ -56,7 +77,7 @@ static void start_parts(Player *player, PlayerAnswer *answer) {
         player_fail(answer, FAULT_START, "%s", reason.text);
         return;
     }
-    if (!spec->command)
+    if (!spec->command || (!spec->listens && !wait_for_free_port(spec->address, answer)))
         return;
     if (child_start(spec->command, spec->directory, &engine->child, &reason) < 0) {
         player_fail(answer, FAULT_START, "%s", reason.text);

@@ -77,7 +77,8 @@ void player_free(Player *player);
  * move. Negative only when this program itself fails (STATUS_NO_MEMORY, STATUS_IO). */
 Status player_start(Player *player, double patience, PlayerAnswer *ret_answer, Error *error);
 
-/* Kills the engine if it runs: the next player_start gives a fresh one. */
+/* Kills the engine if it runs: the next player_start gives a fresh one. After every fault but
+ * FAULT_ILLEGAL that has been done already. */
 void player_kill(Player *player);
 
 /* What the engine calls itself, or the spec's name, or the command's: never NULL, printable. */

@@ -85,11 +85,16 @@ static void print_json(const ShowCommand *command, const BookMoves *moves) {
     printf("]}\n");
 }
 
+static void print_position(const BookEntry *entry) {
+    printf("%s", book_text_evidence(entry->evidence));
+    if (entry->evidence != BOOK_UNKNOWN)
+        printf(": %+.2f, depth %d", entry->score / 100.0, entry->depth);
+    printf(", %u games\n", (unsigned)book_count_games(&entry->counts));
+}
+
 static void print_moves(const ShowCommand *command, const BookMoves *moves) {
     if (moves->known)
-        printf("%s: %+.2f, depth %d, %u games\n", book_text_evidence(moves->entry.evidence),
-               moves->entry.score / 100.0, moves->entry.depth,
-               (unsigned)book_count_games(&moves->entry.counts));
+        print_position(&moves->entry);
     else
         printf("not in the book\n");
     bool header = false;

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include "protocol/dxp_net.h"
 #include "tests/unit/bout.h"
 #include "tests/unit/suite.h"
 
 #include <string.h>
+#include <unistd.h>
 
 static const double short_patience = 0.1; /* where it is to run out */
 
@@ -269,6 +271,19 @@ START_TEST(a_move_out_of_turn_is_a_fault) {
 }
 END_TEST
 
+START_TEST(another_engine_is_not_taken_for_ours) {
+    Bout bout;
+    int other;
+    open_fake(&bout, 0, "ok");
+    ck_assert_int_eq(dxp_listen(bout.spec.address, &other, NULL), STATUS_OK);
+    ck_assert_int_eq(bout_start(&bout), FAULT_START);
+    ck_assert_ptr_nonnull(strstr(bout.answer.text, "already"));
+    close(other);
+    bout_play_first(&bout);
+    bout_close(&bout);
+}
+END_TEST
+
 START_TEST(an_engine_started_by_somebody_else_is_waited_for) {
     Bout bout;
     bout_open(&bout, "protocol=dxp listen=true address=127.0.0.1:PORT");
@@ -302,6 +317,7 @@ int main(void) {
     tcase_add_test(wrong, both_cannot_ask);
     tcase_add_test(wrong, faults_while_thinking_are_told_apart);
     tcase_add_test(wrong, a_move_out_of_turn_is_a_fault);
+    tcase_add_test(wrong, another_engine_is_not_taken_for_ours);
     tcase_add_test(wrong, an_engine_started_by_somebody_else_is_waited_for);
     suite_add_tcase(suite, wrong);
     return suite_run(suite);
