@@ -123,15 +123,15 @@ START_TEST(a_log_keeps_whole_last_lines) {
     ck_assert_int_eq(talk_log_init(&log, NULL), STATUS_OK);
     talk_log_get(&log, &length);
     ck_assert_uint_eq(length, 0);
-    for (int i = 0; i < 20000; i++) {
-        int used = snprintf(line, sizeof line, "line %d", i);
+    for (int i = 0; i < 3000; i++) {
+        int used = snprintf(line, sizeof line, "%-100s%d", "line", i);
         talk_log_add(&log, i % 2 ? '<' : '>', line, (size_t)used);
         const char *text = talk_log_get(&log, &length);
-        ck_assert_uint_le(length, TALK_LOG_SIZE);
-        ck_assert_uint_gt(length, i < 5000 ? 0 : TALK_LOG_SIZE - sizeof line);
-        ck_assert(text[0] >= '0' && text[0] <= '9' && text[length - 1] == '\n');
-        int end = snprintf(line, sizeof line, " %c line %d\n", i % 2 ? '<' : '>', i);
-        ck_assert_int_eq(strncmp(text + length - (size_t)end, line, (size_t)end), 0);
+        int end = snprintf(line, sizeof line, " %c %-100s%d\n", i % 2 ? '<' : '>', "line", i);
+        bool good = length <= TALK_LOG_SIZE && text[0] >= '0' && text[0] <= '9' &&
+                    (i < 1000 || length > TALK_LOG_SIZE - sizeof line) &&
+                    strncmp(text + length - (size_t)end, line, (size_t)end) == 0;
+        ck_assert_msg(good, "line %d: %zu bytes", i, length);
     }
     talk_log_done(&log);
 }
@@ -170,6 +170,7 @@ int main(void) {
     tcase_add_test(child, what_cannot_run_is_refused);
     suite_add_tcase(suite, child);
     TCase *log = tcase_create("log");
+    tcase_set_timeout(log, 60);
     tcase_add_test(log, a_log_keeps_whole_last_lines);
     tcase_add_test(log, a_log_cuts_long_lines_and_hides_bytes);
     suite_add_tcase(suite, log);

@@ -192,6 +192,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("engine_spec");
     TCase *all = tcase_create("engine_spec");
+    tcase_set_timeout(all, 60);
     tcase_add_test(all, self_needs_nothing);
     tcase_add_test(all, every_setting_is_read);
     tcase_add_test(all, protocols_have_names);
