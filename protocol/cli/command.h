@@ -25,6 +25,7 @@ CommandFunction command_hub1;
 CommandFunction command_moves;
 CommandFunction command_perft;
 CommandFunction command_play;
+CommandFunction command_selfplay;
 
 /* What `huff` does without a command: the console on a terminal; on a pipe whatever the first line
  * speaks. */
