@@ -93,6 +93,8 @@ static void show_option(Console *console, const OptionSpec *spec) {
     if (spec->kind == OPTION_INT)
         line_output_printf(console->output, "%s = %s (%d..%d%s%s): %s", spec->name, value,
                            spec->min, spec->max, *spec->unit ? " " : "", spec->unit, spec->help);
+    else if (spec->kind == OPTION_STRING)
+        line_output_printf(console->output, "%s = %s (a text): %s", spec->name, value, spec->help);
     else
         line_output_printf(console->output, "%s = %s (%s): %s", spec->name, value,
                            spec->kind == OPTION_BOOL ? "false true" : spec->choices, spec->help);

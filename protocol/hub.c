@@ -19,7 +19,11 @@
 static void print_param(HubDoor *door, const OptionSpec *spec) {
     HubWriter *writer = &door->writer;
     static const char *const types[] = {
-        [OPTION_BOOL] = "bool", [OPTION_INT] = "int", [OPTION_ENUM] = "enum"};
+        [OPTION_BOOL] = "bool",
+        [OPTION_INT] = "int",
+        [OPTION_ENUM] = "enum",
+        [OPTION_STRING] = "string",
+    };
     char value[OPTION_VALUE_SIZE];
     spec->print(session_settings(door->session), value, sizeof value);
     hub_writer_begin(writer, "param");

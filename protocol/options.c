@@ -10,7 +10,8 @@
 #include <strings.h>
 
 /* In the order of the words in the row of `evaluation`. */
-static const EvalKind eval_kinds[] = {EVAL_FULL, EVAL_MATERIAL};
+static const EvalKind eval_kinds[] = {EVAL_FULL, EVAL_MATERIAL, EVAL_HAND};
+static const char *const eval_names[EVAL_KIND_COUNT] = {"full", "material", "hand"};
 
 static void print_variant(const Settings *settings, char *buffer, size_t size) {
     snprintf(buffer, size, "%s", settings->rules->hub_name);
@@ -41,7 +42,7 @@ static void store_ponder(Settings *settings, int value) {
 }
 
 static void print_evaluation(const Settings *settings, char *buffer, size_t size) {
-    snprintf(buffer, size, "%s", settings->eval == EVAL_FULL ? "full" : "material");
+    snprintf(buffer, size, "%s", eval_names[settings->eval]);
 }
 static void store_evaluation(Settings *settings, int value) {
     settings->eval = eval_kinds[value];
@@ -54,19 +55,30 @@ static void store_overhead(Settings *settings, int value) {
     settings->overhead_ms = value;
 }
 
+static void print_weights(const Settings *settings, char *buffer, size_t size) {
+    snprintf(buffer, size, "%s", settings->weights);
+}
+static void store_weights(Settings *settings, const char *text) {
+    memset(settings->weights, 0, sizeof settings->weights); /* equal settings, equal bytes */
+    memcpy(settings->weights, text, strlen(text));
+}
+
 static const OptionSpec options[] = {
     {"variant", OPTION_ENUM, 0, 0, "normal english", "", "the game that is played", print_variant,
-     store_variant},
+     store_variant, NULL},
     {"threads", OPTION_INT, 1, SEARCH_THREADS_MAX, "", "", "threads that think", print_threads,
-     store_threads},
+     store_threads, NULL},
     {"hash", OPTION_INT, 0, SEARCH_TABLE_MIB_MAX, "", "MiB", "memory of the transposition table",
-     print_hash, store_hash},
+     print_hash, store_hash, NULL},
     {"ponder", OPTION_BOOL, 0, 1, "", "", "whether to think in the opponent's time", print_ponder,
-     store_ponder},
-    {"evaluation", OPTION_ENUM, 0, 0, "full material", "",
-     "knowledge used: all, or material alone as a yardstick", print_evaluation, store_evaluation},
+     store_ponder, NULL},
+    {"evaluation", OPTION_ENUM, 0, 0, "full material hand", "",
+     "knowledge used: all, or as yardsticks material alone or what was made by hand",
+     print_evaluation, store_evaluation, NULL},
     {"overhead", OPTION_INT, 0, 10000, "", "ms", "time kept back at each move for the way it takes",
-     print_overhead, store_overhead},
+     print_overhead, store_overhead, NULL},
+    {"weights", OPTION_STRING, 0, 0, "", "", "learnt weights; empty: the program's own",
+     print_weights, NULL, store_weights},
 };
 
 enum {
@@ -146,6 +158,8 @@ static Status set_variant(Settings *settings, const char *name, Error *error) {
     if (!rules)
         return error_set(error, STATUS_RANGE,
                          "variant: \"%.40s\" is none of: international (normal), english", name);
+    if (rules != settings->rules)
+        settings->weights[0] = '\0';
     settings->rules = rules;
     return STATUS_OK;
 }
@@ -164,6 +178,16 @@ static Status set_table_entries(Settings *settings, const char *text, Error *err
     return STATUS_OK;
 }
 
+static Status check_text(const OptionSpec *spec, const char *text, Error *error) {
+    if (strlen(text) >= OPTION_VALUE_SIZE)
+        return error_set(error, STATUS_RANGE, "%s: longer than %d bytes", spec->name,
+                         OPTION_VALUE_SIZE - 1);
+    for (const char *c = text; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 127)
+            return error_set(error, STATUS_SYNTAX, "%s: holds a control character", spec->name);
+    return STATUS_OK;
+}
+
 Status settings_set(Settings *settings, const char *name, const char *value, Error *error) {
     if (!strcasecmp(name, "variant"))
         return set_variant(settings, value, error);
@@ -172,6 +196,12 @@ Status settings_set(Settings *settings, const char *name, const char *value, Err
     const OptionSpec *spec = option_find(name);
     if (!spec)
         return error_set(error, STATUS_UNKNOWN, "no option is called \"%.40s\"", name);
+    if (spec->kind == OPTION_STRING) {
+        Status status = check_text(spec, value, error);
+        if (status >= 0)
+            spec->store_text(settings, value);
+        return status;
+    }
     int number = 0;
     Status status = read_value(spec, value, &number, error);
     if (status < 0)

@@ -11,10 +11,15 @@
 #include "engine/search/search.h"
 
 typedef enum {
-    OPTION_BOOL, /* true or false */
-    OPTION_INT,  /* whole number min..max */
-    OPTION_ENUM, /* one of the words in `choices` */
+    OPTION_BOOL,   /* true or false */
+    OPTION_INT,    /* whole number min..max */
+    OPTION_ENUM,   /* one of the words in `choices` */
+    OPTION_STRING, /* any text of fewer than OPTION_VALUE_SIZE bytes without control characters */
 } OptionKind;
+
+enum {
+    OPTION_VALUE_SIZE = 1024 /* bytes of any value as text, with the NUL */
+};
 
 /* What the settings amount to. */
 typedef struct {
@@ -24,6 +29,7 @@ typedef struct {
     bool ponder;
     EvalKind eval;
     int overhead_ms;
+    char weights[OPTION_VALUE_SIZE]; /* file of learnt weights; "": the program's own */
 } Settings;
 
 typedef struct {
@@ -36,13 +42,11 @@ typedef struct {
     /* The value as text, as Hub prints it. */
     void (*print)(const Settings *settings, char *buffer, size_t size);
     /* Takes a number already checked against the row (OPTION_INT, OPTION_BOOL: 0 or 1; OPTION_ENUM:
-     * index into `choices`). */
+     * index into `choices`). NULL for an OPTION_STRING. */
     void (*store)(Settings *settings, int value);
+    /* Takes a text already checked; for an OPTION_STRING only. */
+    void (*store_text)(Settings *settings, const char *text);
 } OptionSpec;
-
-enum {
-    OPTION_VALUE_SIZE = 128
-};
 
 /* All rows; `*ret_count` of them. Constant. */
 const OptionSpec *option_table(int *ret_count);
@@ -55,8 +59,9 @@ Settings settings_default(void);
 
 /* Sets one option from text. Numbers may not have anything after them; words ignore letter case;
  * every name of a variant that rules_find knows serves for `variant`. `tt-size` (log2 of 16-byte
- * table entries, as some Hub clients send) is understood as a way to say `hash`. STATUS_UNKNOWN,
- * STATUS_SYNTAX, STATUS_RANGE with a message that names the option and what would be right;
+ * table entries, as some Hub clients send) is understood as a way to say `hash`. `weights` belong
+ * to their variant: another `variant` puts them back to "". STATUS_UNKNOWN, STATUS_SYNTAX,
+ * STATUS_RANGE with a message that names the option and what would be right;
  * `*settings` is untouched then. */
 Status settings_set(Settings *settings, const char *name, const char *value, Error *error);
 

@@ -2,19 +2,36 @@
 #include "protocol/session.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct Session {
     Settings settings;
     GameRecord record;
     Search *search;
+    EvalWeights *weights; /* NULL: the variant has none */
 };
 
-static SearchConfig config_of(const Settings *settings) {
+static SearchConfig config_of(const Settings *settings, const EvalWeights *weights) {
     return (SearchConfig){
         .threads = settings->threads,
         .table_mib = settings->hash_mib,
         .eval = settings->eval,
+        .weights = weights,
     };
+}
+
+static Status load_weights(const Settings *settings, EvalWeights **ret_weights, Error *error) {
+    if (!*settings->weights)
+        return eval_weights_load_embedded(settings->rules, ret_weights, error);
+    Status status = eval_weights_read(settings->weights, ret_weights, error);
+    if (status < 0)
+        return status;
+    const Rules *rules = eval_weights_info(*ret_weights).rules;
+    if (rules == settings->rules)
+        return STATUS_OK;
+    eval_weights_free(*ret_weights);
+    return error_set(error, STATUS_STATE, "%s: weights of %s, but the game is %s",
+                     settings->weights, rules->name, settings->rules->name);
 }
 
 Status session_new(const Settings *settings, Session **ret_session, Error *error) {
@@ -25,8 +42,10 @@ Status session_new(const Settings *settings, Session **ret_session, Error *error
     Position start;
     position_init_start(&start, settings->rules);
     Status status = record_init(&session->record, &start, error);
+    if (status >= 0)
+        status = load_weights(settings, &session->weights, error);
     if (status >= 0) {
-        SearchConfig config = config_of(settings);
+        SearchConfig config = config_of(settings, session->weights);
         status = search_new(&config, &session->search, error);
     }
     if (status < 0) {
@@ -41,12 +60,17 @@ void session_free(Session *session) {
     if (!session)
         return;
     search_free(session->search);
+    eval_weights_free(session->weights);
     record_done(&session->record);
     free(session);
 }
 
 const Settings *session_settings(const Session *session) {
     return &session->settings;
+}
+
+Evaluator session_evaluator(const Session *session) {
+    return (Evaluator){session->settings.eval, session->weights};
 }
 
 static Status check_idle(const Session *session, Error *error) {
@@ -63,11 +87,20 @@ Status session_set_option(Session *session, const char *name, const char *value,
     status = settings_set(&changed, name, value, error);
     if (status < 0)
         return status;
-    SearchConfig config = config_of(&changed);
-    status = search_configure(session->search, &config, error);
+    bool other_game = changed.rules != session->settings.rules;
+    bool other_weights = other_game || strcmp(changed.weights, session->settings.weights) != 0;
+    EvalWeights *weights = session->weights;
+    if (other_weights)
+        status = load_weights(&changed, &weights, error);
     if (status < 0)
         return status;
-    bool other_game = changed.rules != session->settings.rules;
+    SearchConfig config = config_of(&changed, weights);
+    status = search_configure(session->search, &config, error);
+    if (other_weights)
+        eval_weights_free(status < 0 ? weights : session->weights);
+    if (status < 0)
+        return status;
+    session->weights = weights;
     session->settings = changed;
     return other_game ? session_new_game(session, error) : STATUS_OK;
 }

@@ -12,7 +12,8 @@
 
 typedef struct Session Session;
 
-/* A session at the start position of the settings' variant. STATUS_NO_MEMORY, STATUS_RANGE. */
+/* A session at the start position of the settings' variant. STATUS_NO_MEMORY, STATUS_RANGE; when
+ * the settings name weights, as session_set_option. */
 Status session_new(const Settings *settings, Session **ret_session, Error *error);
 /* Stops thinking and frees everything. NULL is allowed. */
 void session_free(Session *session);
@@ -20,8 +21,12 @@ void session_free(Session *session);
 /* The settings in force. */
 const Settings *session_settings(const Session *session);
 
-/* Sets one option (see settings_set). A new variant also sets up its start position. STATUS_STATE
- * while thinking; on any failure nothing changes. */
+/* How positions are evaluated; valid until an option is set. */
+Evaluator session_evaluator(const Session *session);
+
+/* Sets one option (see settings_set). A new variant also sets up its start position and loads its
+ * weights. STATUS_STATE while thinking, or for weights of another variant; for `weights` what
+ * eval_weights_read returns; on any failure nothing changes. */
 Status session_set_option(Session *session, const char *name, const char *value, Error *error);
 
 /* Forgets what the search learnt and sets up the start position. STATUS_STATE while thinking. */

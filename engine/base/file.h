@@ -19,4 +19,10 @@
  * power cut; STATUS_IO says so.) Any thread. */
 Status file_replace(const char *path, const char *bytes, size_t length, Error *error);
 
+/* Reads a whole file of at most `limit` bytes. The bytes, with a NUL behind them, are the caller's
+ * to free. STATUS_IO, STATUS_STATE: no ordinary file, STATUS_RANGE: longer, STATUS_NO_MEMORY. Any
+ * thread. */
+Status file_read(const char *path, size_t limit, char **ret_bytes, size_t *ret_length,
+                 Error *error);
+
 #endif

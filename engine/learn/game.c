@@ -17,7 +17,10 @@ enum {
 Status game_player_init(Player *player, const SelfplayConfig *config, const atomic_bool *stop,
                         Error *error) {
     *player = (Player){.config = config, .stop = stop};
-    SearchConfig search = {.threads = 1, .table_mib = config->table_mib, .eval = config->eval};
+    SearchConfig search = {.threads = 1,
+                           .table_mib = config->table_mib,
+                           .eval = config->eval,
+                           .weights = config->weights};
     Position start;
     position_init_start(&start, config->rules);
     Status status = record_init(&player->record, &start, error);

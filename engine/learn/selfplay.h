@@ -21,10 +21,11 @@ enum {
 typedef struct {
     const Rules *rules;
     EvalKind eval;
-    const char *eval_name; /* of the evaluation, for the file's header: one word */
-    int table_mib;         /* transposition table of each game */
-    uint64_t nodes;        /* a move; 0: `seconds` limits instead */
-    double seconds;        /* a move, when `nodes` is 0 */
+    const EvalWeights *weights; /* for EVAL_FULL */
+    const char *eval_name;      /* of the evaluation, for the file's header: one word */
+    int table_mib;              /* transposition table of each game */
+    uint64_t nodes;             /* a move; 0: `seconds` limits instead */
+    double seconds;             /* a move, when `nodes` is 0 */
     uint64_t seed;
     uint32_t games;               /* that the file is to hold, rounded up to whole chunks */
     int threads;                  /* games at once, 1..SELFPLAY_THREADS_MAX */

@@ -192,7 +192,7 @@ static Status prepare_job(Search *search, const GameRecord *record, const Search
     job->limits = *limits;
     job->mode = mode;
     job->events = events ? *events : (SearchEvents){0};
-    job->eval = search->config.eval;
+    job->eval = (Evaluator){search->config.eval, search->config.weights};
     search->timing = timing_plan(limits, &job->root);
     table_grow_older(&search->table);
     return STATUS_OK;

@@ -22,6 +22,7 @@ typedef struct {
     int threads;   /* 1..SEARCH_THREADS_MAX */
     int table_mib; /* memory of the transposition table, 0 (smallest) .. SEARCH_TABLE_MIB_MAX */
     EvalKind eval;
+    const EvalWeights *weights; /* for EVAL_FULL; NULL: without. Must outlive the configuration */
 } SearchConfig;
 
 /* When a search ends. A field that is not `has_...` does not limit. Times that no sane clock shows

@@ -38,7 +38,7 @@ typedef struct {
     SearchLimits limits;
     SearchMode mode;
     SearchEvents events;
-    EvalKind eval;
+    Evaluator eval;
     int64_t begin_ns;
 } Job;
 

@@ -137,8 +137,10 @@ static void print_row(FILE *file, const char *name, const char *placeholder, con
 }
 
 static void print_engine_options(const Settings *settings, FILE *file) {
-    static const char *const placeholders[] = {
-        [OPTION_BOOL] = "BOOL", [OPTION_INT] = "N", [OPTION_ENUM] = "NAME"};
+    static const char *const placeholders[] = {[OPTION_BOOL] = "BOOL",
+                                               [OPTION_INT] = "N",
+                                               [OPTION_ENUM] = "NAME",
+                                               [OPTION_STRING] = "TEXT"};
     int count;
     const OptionSpec *options = option_table(&count);
     fprintf(file, "\nOptions of the engine:\n");
@@ -150,6 +152,8 @@ static void print_engine_options(const Settings *settings, FILE *file) {
         if (spec->kind == OPTION_INT)
             fprintf(file, " (%d..%d%s%s; default %s)\n", spec->min, spec->max,
                     *spec->unit ? " " : "", spec->unit, value);
+        else if (spec->kind == OPTION_STRING)
+            fprintf(file, "\n");
         else
             fprintf(file, " (%s; default %s)\n",
                     spec->kind == OPTION_BOOL ? "true false" : spec->choices, value);

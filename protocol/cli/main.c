@@ -26,6 +26,7 @@ static const Command commands[] = {
     {"hub1", command_hub1, "speak the Hub protocol, version 1, for an old GUI"},
     {"dxp", command_dxp, "play over the DamExchange protocol, by pipe or network"},
     {"selfplay", command_selfplay, "play games against itself to learn from"},
+    {"train", command_train, "learn the weights of the evaluation from such games"},
 };
 
 enum {

@@ -56,7 +56,7 @@ static inline GameRecord search_case_record_fen(const char *variant, const char 
 }
 
 static inline Search *search_of(int threads, int table_mib) {
-    SearchConfig config = {threads, table_mib, EVAL_FULL};
+    SearchConfig config = {threads, table_mib, EVAL_FULL, NULL};
     Search *search = NULL;
     ck_assert_int_eq(search_new(&config, &search, NULL), STATUS_OK);
     return search;

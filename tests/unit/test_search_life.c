@@ -8,12 +8,12 @@
 
 START_TEST(test_bad_requests) {
     static const SearchConfig bad[] = {
-        {0, 1, EVAL_FULL},
-        {-1, 1, EVAL_FULL},
-        {100000, 1, EVAL_FULL},
-        {1, -1, EVAL_FULL},
-        {1, SEARCH_TABLE_MIB_MAX + 1, EVAL_FULL},
-        {1, 1, EVAL_KIND_COUNT},
+        {0, 1, EVAL_FULL, NULL},
+        {-1, 1, EVAL_FULL, NULL},
+        {100000, 1, EVAL_FULL, NULL},
+        {1, -1, EVAL_FULL, NULL},
+        {1, SEARCH_TABLE_MIB_MAX + 1, EVAL_FULL, NULL},
+        {1, 1, EVAL_KIND_COUNT, NULL},
     };
     Search *search = search_of(2, 0);
     Error error;
@@ -42,15 +42,17 @@ END_TEST
 START_TEST(test_configure) {
     GameRecord record = search_case_record_fen("international", "start");
     Search *search = search_of(1, 0);
-    static const SearchConfig configs[] = {
-        {4, 0, EVAL_FULL}, {2, 3, EVAL_MATERIAL}, {3, 3, EVAL_FULL}, {1, 0, EVAL_FULL}};
+    static const SearchConfig configs[] = {{4, 0, EVAL_FULL, NULL},
+                                           {2, 3, EVAL_MATERIAL, NULL},
+                                           {3, 3, EVAL_FULL, NULL},
+                                           {1, 0, EVAL_FULL, NULL}};
     uint64_t nodes[2] = {0, 0};
     for (size_t i = 0; i < sizeof configs / sizeof *configs; i++) {
         ck_assert_int_eq(search_configure(search, &configs[i], NULL), STATUS_OK);
         seen_think(search, &record, search_depth_limit(5));
     }
     for (EvalKind kind = 0; kind < EVAL_KIND_COUNT; kind++) {
-        SearchConfig config = {1, 1, kind};
+        SearchConfig config = {1, 1, kind, NULL};
         ck_assert_int_eq(search_configure(search, &config, NULL), STATUS_OK);
         ck_assert_int_eq(search_clear(search, NULL), STATUS_OK);
         nodes[kind] = seen_think(search, &record, search_depth_limit(8)).result.nodes;
@@ -64,7 +66,7 @@ END_TEST
 START_TEST(test_busy) {
     GameRecord record = search_case_record_fen("international", "start");
     Search *search = search_of(1, 1);
-    SearchConfig config = {1, 1, EVAL_FULL};
+    SearchConfig config = {1, 1, EVAL_FULL, NULL};
     SearchLimits none = {0};
     Seen seen;
     seen_start(search, &record, &none, SEARCH_ANALYSE, &seen);
