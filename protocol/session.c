@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "protocol/session.h"
 
+#include "protocol/evaluation.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,20 +22,6 @@ static SearchConfig config_of(const Settings *settings, const EvalWeights *weigh
     };
 }
 
-static Status load_weights(const Settings *settings, EvalWeights **ret_weights, Error *error) {
-    if (!*settings->weights)
-        return eval_weights_load_embedded(settings->rules, ret_weights, error);
-    Status status = eval_weights_read(settings->weights, ret_weights, error);
-    if (status < 0)
-        return status;
-    const Rules *rules = eval_weights_info(*ret_weights).rules;
-    if (rules == settings->rules)
-        return STATUS_OK;
-    eval_weights_free(*ret_weights);
-    return error_set(error, STATUS_STATE, "%s: weights of %s, but the game is %s",
-                     settings->weights, rules->name, settings->rules->name);
-}
-
 Status session_new(const Settings *settings, Session **ret_session, Error *error) {
     Session *session = calloc(1, sizeof *session);
     if (!session)
@@ -43,7 +31,7 @@ Status session_new(const Settings *settings, Session **ret_session, Error *error
     position_init_start(&start, settings->rules);
     Status status = record_init(&session->record, &start, error);
     if (status >= 0)
-        status = load_weights(settings, &session->weights, error);
+        status = evaluation_load(settings, &session->weights, error);
     if (status >= 0) {
         SearchConfig config = config_of(settings, session->weights);
         status = search_new(&config, &session->search, error);
@@ -91,7 +79,7 @@ Status session_set_option(Session *session, const char *name, const char *value,
     bool other_weights = other_game || strcmp(changed.weights, session->settings.weights) != 0;
     EvalWeights *weights = session->weights;
     if (other_weights)
-        status = load_weights(&changed, &weights, error);
+        status = evaluation_load(&changed, &weights, error);
     if (status < 0)
         return status;
     SearchConfig config = config_of(&changed, weights);

@@ -26,7 +26,7 @@ Evaluator session_evaluator(const Session *session);
 
 /* Sets one option (see settings_set). A new variant also sets up its start position and loads its
  * weights. STATUS_STATE while thinking, or for weights of another variant; for `weights` what
- * eval_weights_read returns; on any failure nothing changes. */
+ * evaluation_load returns; on any failure nothing changes. */
 Status session_set_option(Session *session, const char *name, const char *value, Error *error);
 
 /* Forgets what the search learnt and sets up the start position. STATUS_STATE while thinking. */

@@ -29,6 +29,32 @@ static const EvalScalarGroup groups[] = {
     {NULL, 0, 0},
 };
 
+static const char *const names[SCALAR_KING_SQUARE] = {
+    [SCALAR_MAN] = "men",
+    [SCALAR_LEAN] = "men more on one wing",
+    [SCALAR_RUN] = "free runners, 1 step",
+    [SCALAR_RUN + 1] = "free runners, 2 steps",
+    [SCALAR_RUN + 2] = "free runners, 3 steps",
+    [SCALAR_RUN + 3] = "free runners, 4 steps",
+    [SCALAR_RUN + 4] = "free runners, 5 steps",
+    [SCALAR_STEP] = "steps of men",
+    [SCALAR_STUCK] = "men that cannot step",
+    [SCALAR_TURN] = "the move",
+    [SCALAR_OPPOSITION] = "the opposition",
+    [SCALAR_KING_FIRST] = "a king",
+    [SCALAR_KING_SECOND] = "a second king",
+    [SCALAR_KING_MORE] = "further kings",
+    [SCALAR_KING_SAFE] = "squares safe for kings",
+    [SCALAR_KING_DENIED] = "squares denied to kings",
+    [SCALAR_KING_TRAPPED] = "no safe square for a king",
+    [SCALAR_KING_DIAGONAL] = "a king on the long diagonal",
+    [SCALAR_KING_RULE] = "alone on the long diagonal",
+};
+
+const char *eval_scalar_name(int scalar) {
+    return names[scalar];
+}
+
 const EvalScalarGroup *eval_scalar_groups(void) {
     return groups;
 }

@@ -73,6 +73,9 @@ typedef struct {
     int first, count;
 } EvalScalarGroup;
 
+/* Name of a scalar below SCALAR_KING_SQUARE, for people; constant. */
+const char *eval_scalar_name(int scalar);
+
 /* All groups in order, each scalar in use in one of them; ended by a NULL name. Constant. */
 const EvalScalarGroup *eval_scalar_groups(void);
 

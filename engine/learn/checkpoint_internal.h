@@ -14,7 +14,7 @@
 #include <stdint.h>
 
 enum {
-    CHECKPOINT_MARK_MAX = 4000, /* bytes */
+    CHECKPOINT_MARK_MAX = 1500, /* bytes */
 };
 
 typedef struct {

@@ -340,7 +340,7 @@ static Status list_points(Trainer *trainer, double logit_centimen, CalibratePoin
 }
 
 static void write_recipe(const Trainer *trainer, double logit_centimen, char *buffer, size_t size) {
-    snprintf(buffer, size, "%s%siterations=%lu loss=%.5f logit=%.1f %s", trainer->config->note,
+    snprintf(buffer, size, "%.300s%siterations=%lu loss=%.5f logit=%.1f %s", trainer->config->note,
              *trainer->config->note ? "; " : "", (unsigned long)trainer->state.iteration,
              trainer->state.best_loss, logit_centimen, trainer->mark);
 }
@@ -354,8 +354,8 @@ static Status conclude(Trainer *trainer, TextBuffer *out, TrainReport *ret_repor
         return error_set(error, STATUS_RANGE,
                          "in these games a man more is no advantage; more games are needed");
     double logit_centimen = 100 / worth;
-    CalibratePoint *points;
-    size_t count;
+    CalibratePoint *points = NULL;
+    size_t count = 0;
     Status status = list_points(trainer, logit_centimen, &points, &count, error);
     if (status < 0)
         return status;

@@ -3,6 +3,7 @@
  * `huff selfplay`: games of the engine against itself, as a training set. */
 #include "engine/learn/selfplay.h"
 #include "protocol/cli/command.h"
+#include "protocol/evaluation.h"
 #include "protocol/cli/progress_line.h"
 
 #include <stdlib.h>
@@ -38,20 +39,41 @@ static void print_counts(const char *path, const SelfplayProgress *last) {
            (unsigned long long)last->games_new, per_second(last));
 }
 
+enum {
+    EVAL_NAME_SIZE = 32
+};
+
+/* What stands in the file's header for the evaluation. */
+static void name_evaluation(const Settings *settings, const EvalWeights *weights, char *name) {
+    if (settings->eval == EVAL_FULL && weights)
+        snprintf(name, EVAL_NAME_SIZE, "weights-%08lx",
+                 (unsigned long)eval_weights_info(weights).checksum);
+    else
+        snprintf(name, EVAL_NAME_SIZE, settings->eval == EVAL_MATERIAL ? "material" : "hand");
+}
+
 static Status run(SelfplayConfig *config, const Settings *settings, const char *path,
                   Error *error) {
     if (!path)
         return error_set(error, STATUS_SYNTAX, "--out FILE is needed: where the games go");
     config->rules = settings->rules;
     config->threads = settings->threads;
+    EvalWeights *weights;
+    Status status = evaluation_load(settings, &weights, error);
+    if (status < 0)
+        return status;
+    char name[EVAL_NAME_SIZE];
+    name_evaluation(settings, weights, name);
     config->eval = settings->eval;
-    config->eval_name = settings->eval == EVAL_MATERIAL ? "material" : "hand";
+    config->weights = weights;
+    config->eval_name = name;
     Report report = {0};
     progress_line_init(&report.line);
     progress_line_catch_interrupt();
     SelfplayEvents events = {on_progress, &report, progress_line_interrupted()};
-    Status status = selfplay_run(config, path, &events, error);
+    status = selfplay_run(config, path, &events, error);
     progress_line_end(&report.line);
+    eval_weights_free(weights);
     if (status >= 0)
         print_counts(path, &report.last);
     return status;

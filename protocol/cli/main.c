@@ -27,6 +27,7 @@ static const Command commands[] = {
     {"dxp", command_dxp, "play over the DamExchange protocol, by pipe or network"},
     {"selfplay", command_selfplay, "play games against itself to learn from"},
     {"train", command_train, "learn the weights of the evaluation from such games"},
+    {"weights", command_weights, "show the weights that the program carries"},
 };
 
 enum {
