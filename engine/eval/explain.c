@@ -14,8 +14,8 @@ static void add_scalars(const EvalWeights *weights, const EvalFeatures *features
                 .group = group->name,
                 .scalar = i,
                 .count = count,
-                .centimen = count * eval_weights_scalar(weights, i, features->knot,
-                                                        features->fraction),
+                .centimen =
+                    count * eval_weights_scalar(weights, i, features->knot, features->fraction),
             };
         }
 }
@@ -39,8 +39,8 @@ static void add_pattern(const EvalWeights *weights, const EvalFeatures *features
         .group = "patterns",
         .scalar = -1,
         .side = side,
-        .centimen = sign * eval_weights_pattern(weights, table, code, features->knot,
-                                                features->fraction),
+        .centimen =
+            sign * eval_weights_pattern(weights, table, code, features->knot, features->fraction),
     };
     list_squares(&layout, table, side, term->squares);
 }

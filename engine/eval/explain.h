@@ -14,13 +14,13 @@ enum {
 
 /* One feature of a position. */
 typedef struct {
-    const char *group; /* "patterns", or the name of a group of scalars; constant */
-    int scalar;        /* number of the scalar, -1 for a pattern */
-    int count;         /* of the scalar, own less enemy */
-    Color side;        /* of a pattern: who looks at it */
+    const char *group;                 /* "patterns", or the name of a group of scalars; constant */
+    int scalar;                        /* number of the scalar, -1 for a pattern */
+    int count;                         /* of the scalar, own less enemy */
+    Color side;                        /* of a pattern: who looks at it */
     int squares[EVAL_PATTERN_SQUARES]; /* of a pattern, as numbered on the board; the farthest row
                                           of its side first */
-    double centimen;   /* what it adds to the score of the side to move */
+    double centimen;                   /* what it adds to the score of the side to move */
 } EvalTerm;
 
 typedef struct {

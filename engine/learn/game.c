@@ -6,12 +6,17 @@
 #include <string.h>
 
 enum {
-    OPENING_TRIES = 50,  /* openings drawn before any is taken */
-    WON_SCORE = 800,     /* centimen; a side so far ahead for WON_PLIES has won */
-    WON_PLIES = 8,       /* in a row, both sides' searches agreeing */
-    LEVEL_SCORE = 100,   /* centimen; nobody further ahead for LEVEL_PLIES is a draw */
-    LEVEL_PLIES = 20,    /* in a row of king moves without capture */
-    SAMPLE_SCORE = 2000, /* centimen; positions further from level teach nothing */
+    OPENING_TRIES = 50,    /* openings drawn before any is taken */
+    WON_SCORE = 800,       /* centimen; a side so far ahead for WON_PLIES has won */
+    WON_PLIES = 8,         /* in a row, both sides' searches agreeing */
+    LEVEL_SCORE = 100,     /* centimen; nobody further ahead for LEVEL_PLIES is a draw */
+    LEVEL_PLIES = 20,      /* in a row of king moves without capture */
+    SAMPLE_QUIET_STEP = 4, /* of the plies by kings without capture, which change little, one in
+                              so many is learnt from */
+    BRANCH_PLIES = 60,     /* most plies played fast before a branch */
+    BRANCH_RANDOM = 3,     /* most random plies at a branch */
+    BRANCH_SPEED = 10,     /* how much less than usual is thought before it */
+    SAMPLE_SCORE = 2000,   /* centimen; positions further from level teach nothing */
 };
 
 Status game_player_init(Player *player, const SelfplayConfig *config, const atomic_bool *stop,
@@ -45,13 +50,13 @@ static void keep_result(void *context, const SearchResult *result) {
     *(SearchResult *)context = *result;
 }
 
-static Status think(Player *player, Error *error) {
+static Status think(Player *player, uint64_t speed, Error *error) {
     const SelfplayConfig *config = player->config;
     SearchLimits limits = {
         .has_nodes = config->nodes > 0,
-        .nodes = config->nodes,
+        .nodes = config->nodes / speed + 1,
         .has_move_time = config->nodes == 0,
-        .move_time = config->seconds,
+        .move_time = config->seconds / (double)speed,
     };
     SearchEvents events = {.on_done = keep_result, .context = &player->found};
     Status status =
@@ -60,11 +65,8 @@ static Status think(Player *player, Error *error) {
     return status;
 }
 
-/* Plays `plies` random moves from the start; false when the game ends on the way. */
+/* Plays `plies` random moves; `*ret_open` is false when the game ends on the way. */
 static Status play_random(Player *player, int plies, bool *ret_open, Error *error) {
-    Position start;
-    position_init_start(&start, player->config->rules);
-    record_restart(&player->record, &start);
     Status status = STATUS_OK;
     *ret_open = true;
     for (int i = 0; status >= 0 && *ret_open && i < plies; i++) {
@@ -78,21 +80,52 @@ static Status play_random(Player *player, int plies, bool *ret_open, Error *erro
     return status;
 }
 
-/* An opening is sound when the search sees nobody far ahead. */
-static Status play_opening(Player *player, Error *error) {
+/* Plays on without much thought and then at random, so that games begin in every phase and where no
+ * sensible game would come to. */
+static Status play_branch(Player *player, bool *ret_open, Error *error) {
+    int plies = (int)rng_below(&player->rng, BRANCH_PLIES + 1);
+    Status status = search_clear(player->search, error);
+    for (int i = 0; status >= 0 && i < plies; i++) {
+        if (record_outcome(&player->record, NULL) != OUTCOME_NONE)
+            break;
+        status = think(player, BRANCH_SPEED, error);
+        if (status >= 0)
+            status = record_push(&player->record, player->found.best, error);
+    }
+    if (status < 0)
+        return status;
+    return play_random(player, 1 + (int)rng_below(&player->rng, BRANCH_RANDOM), ret_open, error);
+}
+
+/* Draws an opening; `*ret_open` is false when the game ends in it. */
+static Status draw_opening(Player *player, bool *ret_open, Error *error) {
     const SelfplayConfig *config = player->config;
     uint64_t span = (uint64_t)(config->opening_max - config->opening_min + 1);
+    int plies = config->opening_min + (int)rng_below(&player->rng, span);
+    bool branch = (int)rng_below(&player->rng, 100) < config->branch_percent;
+    Position start;
+    position_init_start(&start, config->rules);
+    record_restart(&player->record, &start);
+    Status status = play_random(player, plies, ret_open, error);
+    if (status >= 0 && *ret_open && branch)
+        status = play_branch(player, ret_open, error);
+    if (status >= 0 && *ret_open) /* the law may have ended it with the last ply */
+        *ret_open = record_outcome(&player->record, NULL) == OUTCOME_NONE;
+    return status;
+}
+
+/* An opening is sound when the search sees nobody far ahead. */
+static Status play_opening(Player *player, Error *error) {
     Status status = STATUS_OK;
     for (int i = 0; status >= 0 && i < OPENING_TRIES; i++) {
         bool open;
-        int plies = config->opening_min + (int)rng_below(&player->rng, span);
-        status = play_random(player, plies, &open, error);
+        status = draw_opening(player, &open, error);
         if (status < 0 || !open)
             continue;
         status = search_clear(player->search, error);
         if (status >= 0)
-            status = think(player, error);
-        if (abs(player->found.score) <= config->opening_limit)
+            status = think(player, 1, error);
+        if (abs(player->found.score) <= player->config->opening_limit)
             break;
     }
     return status;
@@ -135,7 +168,8 @@ static Outcome note_score(Player *player, const Position *position) {
 }
 
 static bool is_lesson(const Player *player, const Position *position) {
-    return abs(player->found.score) <= SAMPLE_SCORE && sample_is_quiet(position);
+    return abs(player->found.score) <= SAMPLE_SCORE &&
+           position->quiet_plies % SAMPLE_QUIET_STEP == 0 && sample_is_quiet(position);
 }
 
 /* Plays one move; `*ret_outcome` says whether that ended the game. */
@@ -146,7 +180,7 @@ static Status play_move(Player *player, uint32_t number, PlayedGame *played, Col
     MoveList list;
     if (movegen_generate(position, &list) == 1)
         return record_push(&player->record, list.moves[0], error);
-    Status status = think(player, error);
+    Status status = think(player, 1, error);
     if (status < 0)
         return status;
     *ret_outcome = note_score(player, position);

@@ -37,6 +37,9 @@ static Status check_config(const SelfplayConfig *config, Error *error) {
                          "from %d to %d random plies; 0 to %d are possible, the first number not "
                          "above the second",
                          config->opening_min, config->opening_max, SELFPLAY_OPENING_MAX);
+    if (config->branch_percent < 0 || config->branch_percent > 100)
+        return error_set(error, STATUS_RANGE, "branches in %d of 100 games; 0 to 100 are possible",
+                         config->branch_percent);
     if (config->games < 1)
         return error_set(error, STATUS_RANGE, "no games to play; 1 is the least");
     return STATUS_OK;
@@ -48,9 +51,9 @@ static void describe(const SelfplayConfig *config, char *buffer, size_t size) {
         snprintf(limit, sizeof limit, "nodes=%" PRIu64, config->nodes);
     else
         snprintf(limit, sizeof limit, "seconds=%g", config->seconds);
-    snprintf(buffer, size, "eval=%s %s seed=%" PRIu64 " opening=%d-%d limit=%d table=%d",
+    snprintf(buffer, size, "eval=%s %s seed=%" PRIu64 " opening=%d-%d branch=%d limit=%d table=%d",
              config->eval_name, limit, config->seed, config->opening_min, config->opening_max,
-             config->opening_limit, config->table_mib);
+             config->branch_percent, config->opening_limit, config->table_mib);
 }
 
 static void fail(Workshop *shop, Status status, const Error *error) {

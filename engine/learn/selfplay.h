@@ -30,7 +30,9 @@ typedef struct {
     uint32_t games;               /* that the file is to hold, rounded up to whole chunks */
     int threads;                  /* games at once, 1..SELFPLAY_THREADS_MAX */
     int opening_min, opening_max; /* random plies at the start, 0..SELFPLAY_OPENING_MAX */
-    int opening_limit; /* centimen: an opening that the search judges worse is drawn anew */
+    int branch_percent; /* of the games begin in a later phase, after fast moves and then a few
+                           random ones; 0..100 */
+    int opening_limit;  /* centimen: an opening that the search judges worse is drawn anew */
 } SelfplayConfig;
 
 typedef struct {

@@ -3,8 +3,8 @@
  * `huff selfplay`: games of the engine against itself, as a training set. */
 #include "engine/learn/selfplay.h"
 #include "protocol/cli/command.h"
-#include "protocol/evaluation.h"
 #include "protocol/cli/progress_line.h"
+#include "protocol/evaluation.h"
 
 #include <stdlib.h>
 
@@ -87,8 +87,9 @@ int command_selfplay(int argc, char **argv) {
         .table_mib = 2,
         .nodes = 2000,
         .seed = 1,
-        .opening_min = 2,
-        .opening_max = 16,
+        .opening_min = 6,
+        .opening_max = 20,
+        .branch_percent = 50,
         .opening_limit = 150,
     };
     bool has_time = false;
@@ -104,9 +105,11 @@ int command_selfplay(int argc, char **argv) {
         {"seed", ARGUMENT_COUNT, &config.seed, 0, 9e15, NULL, "N",
          "other seeds give other games (default 1)"},
         {"opening-min", ARGUMENT_INT, &config.opening_min, 0, SELFPLAY_OPENING_MAX, NULL, "N",
-         "least number of random plies at the start (default 2)"},
+         "least number of random plies at the start (default 6)"},
         {"opening-max", ARGUMENT_INT, &config.opening_max, 0, SELFPLAY_OPENING_MAX, NULL, "N",
-         "largest number of random plies at the start (default 16)"},
+         "largest number of random plies at the start (default 20)"},
+        {"branch", ARGUMENT_INT, &config.branch_percent, 0, 100, NULL, "PERCENT",
+         "of the games begin in a later phase, after fast moves and a few random (default 50)"},
         {"opening-limit", ARGUMENT_INT, &config.opening_limit, 0, SCORE_EVAL_MAX, NULL, "N",
          "centimen; openings judged worse are drawn anew (default 150)"},
         {"table", ARGUMENT_INT, &config.table_mib, 0, 1024, NULL, "MIB",

@@ -53,7 +53,7 @@ class Initialisation(HubCase):
             params = lines[1:-1]
             self.assertTrue(params)
             for line in params:
-                self.assertRegex(line, r"^param name=[a-z-]+ value=\S+ type=(bool|int|enum)\b")
+                self.assertRegex(line, r"^param name=[a-z-]+ value=\S+ type=(bool|int|enum|string)\b")
             variant = [line for line in params if "name=variant" in line][0]
             self.assertRegex(variant, r' values="normal english"$')
             peer.send("set-param name=threads value=2", "init")

@@ -46,7 +46,7 @@ START_TEST(test_configure) {
                                            {2, 3, EVAL_MATERIAL, NULL},
                                            {3, 3, EVAL_FULL, NULL},
                                            {1, 0, EVAL_FULL, NULL}};
-    uint64_t nodes[2] = {0, 0};
+    uint64_t nodes[EVAL_KIND_COUNT] = {0};
     for (size_t i = 0; i < sizeof configs / sizeof *configs; i++) {
         ck_assert_int_eq(search_configure(search, &configs[i], NULL), STATUS_OK);
         seen_think(search, &record, search_depth_limit(5));
