@@ -15,12 +15,11 @@ EVAL_INLINE void add_pattern(KnotSum *sum, const int16_t *table, uint32_t code, 
     sum->next += sign * weights[1];
 }
 
-/* Blocks of constant length, for the sake of wide registers; mostly there is but one. */
+/* The count is a multiple of a block, and told so, for the sake of wide registers. */
 EVAL_INLINE int sum_scalars(const int16_t *weights, const EvalFeatures *features) {
-    int sum = 0;
-    for (int block = 0; block < features->scalars_used; block += SCALARS_NO_KING)
-        for (int i = block; i < block + SCALARS_NO_KING; i++)
-            sum += weights[i] * features->scalars[i];
+    int sum = 0, count = features->scalars_used / SCALARS_NO_KING * SCALARS_NO_KING;
+    for (int i = 0; i < count; i++)
+        sum += weights[i] * features->scalars[i];
     return sum;
 }
 
