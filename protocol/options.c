@@ -73,7 +73,7 @@ static const OptionSpec options[] = {
     {"ponder", OPTION_BOOL, 0, 1, "", "", "whether to think in the opponent's time", print_ponder,
      store_ponder, NULL},
     {"evaluation", OPTION_ENUM, 0, 0, "full material hand", "",
-     "knowledge used: all, or a yardstick: material, or made by hand", print_evaluation,
+     "knowledge used: all, or as yardsticks material or hand-made", print_evaluation,
      store_evaluation, NULL},
     {"overhead", OPTION_INT, 0, 10000, "", "ms", "time kept back at each move for the way it takes",
      print_overhead, store_overhead, NULL},

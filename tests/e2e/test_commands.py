@@ -12,7 +12,8 @@ from peer import PATIENCE, Peer
 
 HUFF = sys.argv[1]
 DATA = sys.argv[2]
-COMMANDS = ["analyse", "play", "moves", "perft", "bench", "hub", "hub1", "dxp"]
+COMMANDS = ["analyse", "play", "moves", "perft", "bench", "hub", "hub1", "dxp", "selfplay", "train",
+            "weights"]
 
 
 def run(*arguments, text=""):
