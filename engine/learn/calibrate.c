@@ -11,20 +11,22 @@ enum {
     ROUNDS = 12,     /* over all numbers of a curve */
 };
 
-static double score_loss(const Sample *samples, size_t count, size_t step, double scale) {
+double calibrate_score_loss(const Sample *samples, size_t count, size_t step, double scale) {
     double loss = 0;
-    for (size_t i = 0; i < count; i += step) {
+    size_t used = 0;
+    for (size_t i = 0; i < count; i += step, used++) {
         double logit = samples[i].score / scale, target = (samples[i].result + 1) / 2.0;
         loss += log1p(exp(-fabs(logit))) + (logit > 0 ? (1 - target) * logit : -target * logit);
     }
-    return loss;
+    return used ? loss / (double)used : 0;
 }
 
 double calibrate_scores(const Sample *samples, size_t count, size_t step) {
     double low = log(scale_min), high = log(scale_max);
     for (int i = 0; i < NARROWINGS; i++) {
         double a = low + (high - low) / 3, b = high - (high - low) / 3;
-        if (score_loss(samples, count, step, exp(a)) < score_loss(samples, count, step, exp(b)))
+        if (calibrate_score_loss(samples, count, step, exp(a)) <
+            calibrate_score_loss(samples, count, step, exp(b)))
             high = b;
         else
             low = a;
@@ -32,9 +34,22 @@ double calibrate_scores(const Sample *samples, size_t count, size_t step) {
     return exp((low + high) / 2);
 }
 
+static const double least_chance = 1e-9;
+
+double calibrate_loss(const EvalCurve *curve, const CalibratePoint *points, size_t count) {
+    double loss = 0;
+    for (size_t i = 0; i < count; i++) {
+        const CalibratePoint *point = &points[i];
+        EvalChances chances = eval_chances_at(curve, point->knot, point->fraction, point->score);
+        double win = chances.win + chances.draw / 2, target = (point->result + 1) / 2.0;
+        loss -= target * log(win > least_chance ? win : least_chance) +
+                (1 - target) * log(1 - win > least_chance ? 1 - win : least_chance);
+    }
+    return count ? loss / (double)count : 0;
+}
+
 /* Minus the logarithm of the chance that the curve gave to what happened. */
 static double curve_loss(const EvalCurve *curve, const CalibratePoint *points, size_t count) {
-    static const double least = 1e-9;
     double loss = 0;
     for (size_t i = 0; i < count; i++) {
         const CalibratePoint *point = &points[i];
@@ -42,7 +57,7 @@ static double curve_loss(const EvalCurve *curve, const CalibratePoint *points, s
         double chance = point->result > 0   ? chances.win
                         : point->result < 0 ? chances.loss
                                             : chances.draw;
-        loss -= log(chance > least ? chance : least);
+        loss -= log(chance > least_chance ? chance : least_chance);
     }
     return loss;
 }

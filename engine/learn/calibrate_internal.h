@@ -18,6 +18,12 @@ typedef struct {
  * sample. */
 double calibrate_scores(const Sample *samples, size_t count, size_t step);
 
+/* Mean cross-entropy of the results when that scale predicts them. */
+double calibrate_score_loss(const Sample *samples, size_t count, size_t step, double scale);
+
+/* Mean cross-entropy of the results, a draw being half a win, when the curve predicts them. */
+double calibrate_loss(const EvalCurve *curve, const CalibratePoint *points, size_t count);
+
 /* The curve that predicts the results of the points best. */
 EvalCurve calibrate_curve(const CalibratePoint *points, size_t count);
 

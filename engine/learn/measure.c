@@ -7,8 +7,8 @@
 
 #include <stdlib.h>
 
-Status train_measure(const EvalWeights *weights, const TrainingSet *set, TrainBin *ret_bins,
-                     Error *error) {
+Status train_measure(const EvalWeights *weights, const TrainingSet *set,
+                     TrainMeasure *ret_measure, Error *error) {
     EvalWeightsInfo info = eval_weights_info(weights);
     if (info.rules != set->rules)
         return error_set(error, STATUS_STATE, "the weights are of %s, the positions of %s",
@@ -29,7 +29,10 @@ Status train_measure(const EvalWeights *weights, const TrainingSet *set, TrainBi
             .result = sample->result,
         };
     }
-    calibrate_bins(info.curve, points, set->sample_count, ret_bins);
+    calibrate_bins(info.curve, points, set->sample_count, ret_measure->bins);
+    ret_measure->loss = calibrate_loss(info.curve, points, set->sample_count);
+    double scale = calibrate_scores(set->samples, set->sample_count, 1);
+    ret_measure->score_loss = calibrate_score_loss(set->samples, set->sample_count, 1, scale);
     free(points);
     return STATUS_OK;
 }

@@ -77,9 +77,15 @@ typedef struct {
 Status train_run(const TrainConfig *config, const TrainingSet *set, const TrainEvents *events,
                  TextBuffer *out, TrainReport *ret_report, Error *error);
 
-/* How well weights predict a set they need not have been learnt from: fills TRAIN_BINS bins by the
- * expected result, win and half the draws, that their curve gives. */
-Status train_measure(const EvalWeights *weights, const TrainingSet *set, TrainBin *ret_bins,
-                     Error *error);
+/* How well weights predict a set that they need not have been learnt from. */
+typedef struct {
+    TrainBin bins[TRAIN_BINS]; /* by the expected result, win and half the draws, of their curve */
+    double loss;               /* mean cross-entropy of the results, by that curve */
+    double score_loss;         /* the same by the set's search scores, at their best scale: about
+                                  what a static score can hope for */
+} TrainMeasure;
+
+Status train_measure(const EvalWeights *weights, const TrainingSet *set,
+                     TrainMeasure *ret_measure, Error *error);
 
 #endif

@@ -54,14 +54,17 @@ static Status learn(const TrainConfig *config, const TrainingSet *set, const cha
 /* How the weights in a file predict the sets. */
 static Status measure(const TrainingSet *set, const char *path, Error *error) {
     EvalWeights *weights;
-    TrainBin bins[TRAIN_BINS];
+    TrainMeasure measured;
     Status status = eval_weights_read(path, &weights, error);
     if (status < 0)
         return status;
-    status = train_measure(weights, set, bins, error);
+    status = train_measure(weights, set, &measured, error);
     eval_weights_free(weights);
-    if (status >= 0)
-        print_bins(bins);
+    if (status >= 0) {
+        print_bins(measured.bins);
+        printf("%zu positions, loss %.5f; %.5f by the search's scores\n", set->sample_count,
+               measured.loss, measured.score_loss);
+    }
     return status;
 }
 

@@ -129,12 +129,14 @@ START_TEST(test_weights) {
     ck_assert_int_eq(memcmp(one.text, resumed.text, one.length), 0);
     EvalWeights *weights;
     ck_assert_int_eq(eval_weights_parse("x", one.text, one.length, &weights, NULL), STATUS_OK);
-    TrainBin bins[TRAIN_BINS];
-    ck_assert_int_eq(train_measure(weights, &set, bins, NULL), STATUS_OK);
+    TrainMeasure measure;
+    ck_assert_int_eq(train_measure(weights, &set, &measure, NULL), STATUS_OK);
     size_t samples = 0;
     for (int i = 0; i < TRAIN_BINS; i++)
-        samples += bins[i].samples;
+        samples += measure.bins[i].samples;
     ck_assert_uint_eq(samples, set.sample_count);
+    ck_assert_double_lt(measure.loss, log(2));
+    ck_assert_double_lt(measure.score_loss, log(2));
     eval_weights_free(weights);
     /* A checkpoint of other options is refused. */
     TrainConfig config = train_config_default();
