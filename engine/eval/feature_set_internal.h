@@ -193,19 +193,29 @@ EVAL_INLINE void read_features(Field field, const Rules *rules, const Board *boa
     read_phase(field.width * rules->men_rows, board, features);
 }
 
+EVAL_INLINE void read_board(Field field, const Rules *rules, const Board *board, Color turn,
+                            EvalFeatures *features) {
+    if (turn == COLOR_WHITE)
+        read_features(field, rules, board, COLOR_WHITE, features);
+    else
+        read_features(field, rules, board, COLOR_BLACK, features);
+}
+
 /* Picks the instance for the board and the side to move, so that masks and steps are constants. */
 EVAL_INLINE void read_any(const Rules *rules, const Board *board, Color turn,
                           EvalFeatures *features) {
-    Field field_10x10 = {10, 10, rules->kings_fly}, field_8x8 = {8, 8, rules->kings_fly};
-    bool large = rules->geometry == GEOMETRY_10X10;
-    if (large && turn == COLOR_WHITE)
-        read_features(field_10x10, rules, board, COLOR_WHITE, features);
-    else if (large)
-        read_features(field_10x10, rules, board, COLOR_BLACK, features);
-    else if (turn == COLOR_WHITE)
-        read_features(field_8x8, rules, board, COLOR_WHITE, features);
-    else
-        read_features(field_8x8, rules, board, COLOR_BLACK, features);
+    features->knot = features->fraction = features->scalars_used = 0; /* should no case fit */
+    features->divisor[0] = features->divisor[1] = 1;
+    switch (rules->geometry) {
+    case GEOMETRY_10X10:
+        read_board((Field){10, 10, rules->kings_fly}, rules, board, turn, features);
+        break;
+    case GEOMETRY_8X8:
+        read_board((Field){8, 8, rules->kings_fly}, rules, board, turn, features);
+        break;
+    case GEOMETRY_COUNT:
+        break;
+    }
 }
 
 #endif

@@ -8,8 +8,12 @@
 enum {
     CURVE_UNITS = 1000, /* of a centiman */
     CURVE_BYTES = 2 * EVAL_KNOTS * 4,
-    KEPT_SCALARS = SCALAR_COUNT,
 };
+
+/* Scalars of a variant; those of squares that its board has not got are left out. */
+static size_t scalar_count(const Rules *rules) {
+    return SCALAR_KING_SQUARE + (size_t)eval_layout_of(rules).squares;
+}
 
 size_t model_lane_count(int tables) {
     return (size_t)tables * 2 * EVAL_LANE_CODES;
@@ -55,7 +59,7 @@ void model_code_write(const EvalModel *model, TextBuffer *out) {
     write_curve(out, model->curve.lag);
     write_curve(out, model->curve.scale);
     for (int knot = 0; knot < EVAL_KNOTS; knot++)
-        write_plane(out, model->scalars[knot], KEPT_SCALARS, 1);
+        write_plane(out, model->scalars[knot], scalar_count(model->rules), 1);
     write_weights(out, model->lanes, model_lane_count(tables));
     write_weights(out, model->blocks, model_block_count(tables));
     text_buffer_append(out, (const char *)model->known, (size_t)tables * EVAL_KNOWN_BYTES);
@@ -139,7 +143,7 @@ static bool read_parts(Input *input, EvalModel *model) {
     if (!read_curve(input, model->curve.lag, 0) || !read_curve(input, model->curve.scale, 1))
         return false;
     for (int knot = 0; knot < EVAL_KNOTS; knot++)
-        if (!read_plane(input, model->scalars[knot], KEPT_SCALARS, 1))
+        if (!read_plane(input, model->scalars[knot], scalar_count(model->rules), 1))
             return false;
     model->lanes = read_weights(input, model_lane_count(tables));
     model->blocks = model->lanes ? read_weights(input, model_block_count(tables)) : NULL;

@@ -39,8 +39,9 @@ typedef struct {
     const Rules *rules;
     const char *recipe; /* how it was made, one line */
     EvalCurve curve;
-    int16_t scalars[EVAL_KNOTS][SCALAR_COUNT];
-    int16_t *lanes;  /* [tables][left, right][EVAL_LANE_CODES][EVAL_KNOTS] */
+    int16_t scalars[EVAL_KNOTS]
+                   [SCALAR_COUNT]; /* stored without those of squares beyond the board */
+    int16_t *lanes;                /* [tables][left, right][EVAL_LANE_CODES][EVAL_KNOTS] */
     int16_t *blocks; /* [tables][far, near][EVAL_BLOCK_CODES][EVAL_KNOTS]; left lane first */
     uint8_t
         *known; /* [tables][EVAL_KNOWN_BYTES]: a bit for each pattern, set when it has a delta */

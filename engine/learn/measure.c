@@ -7,8 +7,8 @@
 
 #include <stdlib.h>
 
-Status train_measure(const EvalWeights *weights, const TrainingSet *set,
-                     TrainMeasure *ret_measure, Error *error) {
+Status train_measure(const EvalWeights *weights, const TrainingSet *set, TrainMeasure *ret_measure,
+                     Error *error) {
     EvalWeightsInfo info = eval_weights_info(weights);
     if (info.rules != set->rules)
         return error_set(error, STATUS_STATE, "the weights are of %s, the positions of %s",

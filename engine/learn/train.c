@@ -24,6 +24,7 @@ enum {
     SAMPLES_MIN = 100,          /* fewer cannot be learnt from, nor validated with */
 };
 
+static const double worth_least = 0.01;   /* logits: less than this is no worth of a man */
 static const double penalty_least = 1e-3; /* in samples; so that every weight has a curvature */
 
 TrainConfig train_config_default(void) {
@@ -350,10 +351,11 @@ static Status conclude(Trainer *trainer, TextBuffer *out, TrainReport *ret_repor
     const FitData *learnt = &trainer->learnt;
     pass(trainer, &trainer->held_out, FIT_LOSS, trainer->state.best, NULL);
     double worth = fit_man_worth(trainer->work, learnt, learnt->count / WORTH_SAMPLES + 1);
-    if (!(worth > 0))
+    if (!(fabs(worth) > worth_least))
         return error_set(error, STATUS_RANGE,
-                         "in these games a man more is no advantage; more games are needed");
-    double logit_centimen = 100 / worth;
+                         "in these games it makes no difference to have a man more; more games are "
+                         "needed");
+    double logit_centimen = 100 / fabs(worth); /* negative where the aim is to lose one's men */
     CalibratePoint *points = NULL;
     size_t count = 0;
     Status status = list_points(trainer, logit_centimen, &points, &count, error);

@@ -85,7 +85,7 @@ typedef struct {
                                   what a static score can hope for */
 } TrainMeasure;
 
-Status train_measure(const EvalWeights *weights, const TrainingSet *set,
-                     TrainMeasure *ret_measure, Error *error);
+Status train_measure(const EvalWeights *weights, const TrainingSet *set, TrainMeasure *ret_measure,
+                     Error *error);
 
 #endif

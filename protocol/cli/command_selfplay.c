@@ -84,7 +84,7 @@ int command_selfplay(int argc, char **argv) {
     const char *path = NULL;
     int games = 1000;
     SelfplayConfig config = {
-        .table_mib = 2,
+        .table_mib = 1,
         .nodes = 2000,
         .seed = 1,
         .opening_min = 6,
@@ -113,7 +113,7 @@ int command_selfplay(int argc, char **argv) {
         {"opening-limit", ARGUMENT_INT, &config.opening_limit, 0, SCORE_EVAL_MAX, NULL, "N",
          "centimen; openings judged worse are drawn anew (default 150)"},
         {"table", ARGUMENT_INT, &config.table_mib, 0, 1024, NULL, "MIB",
-         "transposition table of each game (default 2)"},
+         "transposition table of each game (default 1)"},
     };
     ArgumentTable table = {
         "selfplay [OPTION ...] --out FILE",

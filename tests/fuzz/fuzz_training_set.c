@@ -10,7 +10,8 @@
 static void check_samples(const Rules *rules, const Sample *samples, size_t count) {
     for (size_t i = 0; i < count; i++) {
         const Board *board = &samples[i].board;
-        fuzz_require(!(board_occupied(board) & ~rules_board_mask(rules)), "pieces are on the board");
+        fuzz_require(!(board_occupied(board) & ~rules_board_mask(rules)),
+                     "pieces are on the board");
         fuzz_require(!(board->men[COLOR_WHITE] & rules_crowning_mask(rules, COLOR_WHITE)),
                      "no man stands on its crowning row");
         fuzz_require(abs(samples[i].result) <= 1 && abs(samples[i].score) <= SCORE_EVAL_MAX,
