@@ -31,15 +31,23 @@ EVAL_INLINE uint64_t row_bits(Field field, Bitboard bits, int row) {
            (((uint64_t)1 << field.width / 2) - 1);
 }
 
+/* A short king stands in the way and is in the way like a man; a flying king is a piece of another
+ * kind and left to the scalars. */
+EVAL_INLINE Bitboard pattern_pieces(Field field, const Board *board, Color color) {
+    return field.kings_fly ? board->men[color] : board_pieces(board, color);
+}
+
 /* For each lane of a band the number of its six squares, as `color` sees them but with the lanes
  * in White's order. */
 EVAL_INLINE uint64_t lane_codes(Field field, const Board *board, Color color, int band_row) {
+    Bitboard own_pieces = pattern_pieces(field, board, color);
+    Bitboard enemy_pieces = pattern_pieces(field, board, color_other(color));
     uint64_t codes = 0;
     for (int i = 0; i < EVAL_PATTERN_ROWS; i++) {
         int far = band_row + i;
         int row = color == COLOR_WHITE ? far : field.height - 1 - far;
-        uint64_t own = spread(row_bits(field, board->men[color], row));
-        uint64_t enemy = spread(row_bits(field, board->men[color_other(color)], row));
+        uint64_t own = spread(row_bits(field, own_pieces, row));
+        uint64_t enemy = spread(row_bits(field, enemy_pieces, row));
         codes = codes * 3 + own + 2 * enemy;
     }
     return codes;

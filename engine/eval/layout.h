@@ -4,12 +4,12 @@
  * is described by *patterns* and *scalars*; each has a weight at each of EVAL_KNOTS numbers of men,
  * and between two knots the weight changes in a straight line.
  *
- * A pattern is the placement of men (kings count as empty) on a rectangle four columns wide and
- * six rows high, twelve squares, read as a number in base 3: 0 empty, 1 own man, 2 enemy man. Its
- * rectangles lie on the far side of the board as a side sees it, two columns apart; a board of
- * more than ten rows has a second band of them. Both sides look at the board from their own end,
- * with the same weights, and the enemy's sum is taken off the own: so a position turned round has
- * the same score, and what one side's camp means to the other is learnt once.
+ * A pattern is the placement of men (flying kings count as empty, short ones as men) on a rectangle
+ * four columns wide and six rows high, twelve squares, read as a number in base 3: 0 empty, 1 own,
+ * 2 enemy. Its rectangles lie on the far side of the board as a side sees it, two columns apart; a
+ * board of more than ten rows has a second band of them. Both sides look at the board from their
+ * own end, with the same weights, and the enemy's sum is taken off the own: so a position turned
+ * round has the same score, and what one side's camp means to the other is learnt once.
  *
  * The number of a pattern is left * EVAL_LANE_CODES + right, where left and right are the numbers
  * of the six squares in its left and right pair of columns, the farthest row first. */

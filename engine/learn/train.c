@@ -36,10 +36,10 @@ TrainConfig train_config_default(void) {
         .held_out = 0.05,
         .blend = 0.5,
         .min_count = 8,
-        .penalty_scalars = 1,
-        .penalty_lanes = 10,
-        .penalty_blocks = 20,
-        .penalty_deltas = 40,
+        .penalty_scalars = 4,
+        .penalty_lanes = 40,
+        .penalty_blocks = 80,
+        .penalty_deltas = 160,
         .note = "",
     };
 }

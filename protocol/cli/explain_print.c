@@ -17,9 +17,9 @@ static void print_term(const Position *position, const EvalTerm *term) {
         for (int i = 0; i < EVAL_PATTERN_SQUARES; i++) {
             int square = term->squares[i];
             Bitboard bit = geometry_square_bit(rules_geometry(position->rules), square);
-            const char *man = position->board.men[COLOR_WHITE] & bit   ? "w"
-                              : position->board.men[COLOR_BLACK] & bit ? "b"
-                                                                       : "";
+            const char *man = board_pieces(&position->board, COLOR_WHITE) & bit   ? "w"
+                              : board_pieces(&position->board, COLOR_BLACK) & bit ? "b"
+                                                                                  : "";
             printf(" %s%d", man, square);
         }
         printf("\n");

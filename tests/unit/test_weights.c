@@ -79,9 +79,11 @@ static uint32_t slow_code(const Position *position, const EvalLayout *layout, in
             if (side == COLOR_BLACK)
                 square = layout->squares + 1 - square;
             Bitboard bit = geometry_square_bit(rules_geometry(position->rules), square);
-            codes[k] = codes[k] * 3 + (position->board.men[side] & bit                ? 1u
-                                       : position->board.men[color_other(side)] & bit ? 2u
-                                                                                      : 0u);
+            bool fly = position->rules->kings_fly;
+            Bitboard own = position->board.men[side], enemy = position->board.men[!side];
+            own |= fly ? 0 : position->board.kings[side];
+            enemy |= fly ? 0 : position->board.kings[!side];
+            codes[k] = codes[k] * 3 + (own & bit ? 1u : enemy & bit ? 2u : 0u);
         }
     return codes[0] * EVAL_LANE_CODES + codes[1];
 }
