@@ -60,11 +60,18 @@ static void keep_result(void *context, const SearchResult *result) {
     *(SearchResult *)context = *result;
 }
 
-static Status search_position(Search *search, const BenchPosition *bench, SearchResult *ret_result,
-                              Error *error) {
+/* Searches with the evaluation of the position's variant. */
+static Status search_position(Search *search, SearchConfig config, const BenchPosition *bench,
+                              SearchResult *ret_result, Error *error) {
     Position position;
     GameRecord record = {0};
+    EvalWeights *weights = NULL;
     Status status = read_position(bench, &position, error);
+    if (status >= 0)
+        status = eval_weights_load_embedded(position.rules, &weights, error);
+    config.weights = weights;
+    if (status >= 0)
+        status = search_configure(search, &config, error);
     if (status >= 0)
         status = record_init(&record, &position, error);
     if (status >= 0)
@@ -76,6 +83,9 @@ static Status search_position(Search *search, const BenchPosition *bench, Search
         search_wait(search);
     }
     record_done(&record);
+    config.weights = NULL;
+    search_configure(search, &config, NULL);
+    eval_weights_free(weights);
     return status;
 }
 
@@ -90,7 +100,7 @@ Status bench_signature(EvalKind eval, BenchReport *report, void *context, uint64
          i++) {
         const BenchPosition *bench = &signature_positions[i];
         SearchResult result = {0};
-        status = search_position(search, bench, &result, error);
+        status = search_position(search, config, bench, &result, error);
         nodes += result.nodes;
         seconds += result.seconds;
         if (status >= 0)

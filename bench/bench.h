@@ -28,6 +28,12 @@ typedef void BenchReport(void *context, const BenchRow *row);
 Status bench_signature(EvalKind eval, BenchReport *report, void *context, uint64_t *ret_nodes,
                        double *ret_seconds, Error *error);
 
+/* Evaluates positions of random games of each variant without searching, with the weights that the
+ * program carries, the best of `rounds` runs; a row's nodes are calls. The positions are the same
+ * in every run; they do not fit the processor's nearest memory, nor do those of a search.
+ * STATUS_NO_MEMORY. */
+Status bench_eval(EvalKind eval, int rounds, BenchReport *report, void *context, Error *error);
+
 /* Counts the leaves below fixed positions (perft: one thread, nothing hashed, the last ply in
  * bulk), the best of `rounds` runs for each. */
 Status bench_movegen(int rounds, BenchReport *report, void *context, Error *error);

@@ -216,7 +216,7 @@ static void search_candidates(Crew *crew, Search *search, const BookEffort *effo
 
 static void *work(void *context) {
     Crew *crew = context;
-    BookEffort effort = {.nodes = crew->maker->plan->nodes};
+    BookEffort effort = {.nodes = crew->maker->plan->nodes, .weights = crew->maker->plan->weights};
     Search *search = NULL;
     Error reason;
     Status status = book_search_new(&effort, &search, &reason);

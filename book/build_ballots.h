@@ -8,6 +8,7 @@
 #define HUFF_BOOK_BUILD_BALLOTS_H
 
 #include "book/ballot_lines.h"
+#include "engine/eval/weights.h"
 
 #include <stdint.h>
 
@@ -17,12 +18,13 @@ enum {
 };
 
 typedef struct {
-    int plies_low, plies_high; /* plies from the start, 1..BALLOT_PLIES_MAX */
-    int most;                  /* positions searched, 1..BALLOT_CANDIDATES_MAX */
-    uint64_t seed;             /* of the lot by which so many are taken when there are more */
-    int band_low, band_high;   /* |score| in centimen, 0 <= low <= high <= BALLOT_BAND_MAX */
-    uint64_t nodes;            /* of each search, at least 1 */
-    int threads;               /* 1..BOOK_THREADS_MAX */
+    int plies_low, plies_high;  /* plies from the start, 1..BALLOT_PLIES_MAX */
+    int most;                   /* positions searched, 1..BALLOT_CANDIDATES_MAX */
+    uint64_t seed;              /* of the lot by which so many are taken when there are more */
+    int band_low, band_high;    /* |score| in centimen, 0 <= low <= high <= BALLOT_BAND_MAX */
+    uint64_t nodes;             /* of each search, at least 1 */
+    int threads;                /* 1..BOOK_THREADS_MAX */
+    const EvalWeights *weights; /* that searches evaluate with; NULL: none */
 } BallotPlan;
 
 /* 4 plies, 10000 positions, seed 1, 0 to 30 centimen, 20000 nodes, 1 thread. */

@@ -23,7 +23,10 @@ static int find_table_mib(const BookEffort *effort) {
 }
 
 Status book_search_new(const BookEffort *effort, Search **ret_search, Error *error) {
-    SearchConfig config = {.threads = 1, .table_mib = find_table_mib(effort), .eval = EVAL_FULL};
+    SearchConfig config = {.threads = 1,
+                           .table_mib = find_table_mib(effort),
+                           .eval = EVAL_FULL,
+                           .weights = effort->weights};
     return search_new(&config, ret_search, error);
 }
 
@@ -69,8 +72,9 @@ static void add_info(void *context, const SearchInfo *info) {
     *mark = checksum_add(*mark, facts, sizeof facts);
 }
 
-Status book_search_find_mark(const Rules *rules, uint32_t *ret_mark, Error *error) {
-    static const BookEffort effort = {.nodes = 5000};
+Status book_search_find_mark(const Rules *rules, const EvalWeights *weights, uint32_t *ret_mark,
+                             Error *error) {
+    const BookEffort effort = {.nodes = 5000, .weights = weights};
     uint32_t mark = 0;
     SearchEvents events = {.on_info = add_info, .context = &mark};
     Position start;

@@ -21,13 +21,11 @@ Status book_search_position(Search *search, const Position *position, const Book
 /* A search for that effort, with one thread and a table that fits. */
 Status book_search_new(const BookEffort *effort, Search **ret_search, Error *error);
 
-/* A number that stands for the engine: it changes when its search or evaluation finds something
+/* A number that stands for the engine with these weights (NULL: none): it changes when its search
+ * or evaluation finds something
  * else about the variant's start position within a few thousand nodes. STATUS_NO_MEMORY. */
-Status book_search_find_mark(const Rules *rules, uint32_t *ret_mark, Error *error);
-
-/* A number that stands for the engine: it changes with what its search finds about the variant's
- * start position within a few thousand nodes. STATUS_NO_MEMORY. */
-Status book_search_find_mark(const Rules *rules, uint32_t *ret_mark, Error *error);
+Status book_search_find_mark(const Rules *rules, const EvalWeights *weights, uint32_t *ret_mark,
+                             Error *error);
 
 typedef struct {
     BookEffort effort;

@@ -7,6 +7,7 @@
 #define HUFF_BOOK_BUILD_WORK_H
 
 #include "book/entry.h"
+#include "engine/eval/weights.h"
 
 /* How the positions of a work file are searched. */
 typedef struct {
@@ -15,6 +16,7 @@ typedef struct {
     /* Stands for the engine that searches (book_search_find_mark): scores of one that thinks
      * otherwise are not mixed with those of another. 0 in places without a work file. */
     uint32_t engine;
+    const EvalWeights *weights; /* that the search evaluates with; NULL: nothing learnt */
 } BookEffort;
 
 typedef struct {

@@ -219,7 +219,7 @@ Status console_run_eval(Console *console, const char *arguments, Error *error) {
     (void)arguments;
     (void)error;
     const Position *position = session_position(console->session);
-    int score = eval_score(session_settings(console->session)->eval, position);
+    int score = eval_score(session_evaluator(console->session), position);
     char text[SCORE_TEXT_SIZE];
     line_output_printf(console->output, "without looking ahead: %s",
                        score_write(score, (Color)position->turn, text));

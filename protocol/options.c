@@ -10,7 +10,8 @@
 #include <strings.h>
 
 /* In the order of the words in the row of `evaluation`. */
-static const EvalKind eval_kinds[] = {EVAL_FULL, EVAL_MATERIAL};
+static const EvalKind eval_kinds[] = {EVAL_FULL, EVAL_MATERIAL, EVAL_HAND};
+static const char *const eval_names[EVAL_KIND_COUNT] = {"full", "material", "hand"};
 
 static void print_variant(const Settings *settings, char *buffer, size_t size) {
     snprintf(buffer, size, "%s", settings->rules->hub_name);
@@ -41,7 +42,7 @@ static void store_ponder(Settings *settings, int value) {
 }
 
 static void print_evaluation(const Settings *settings, char *buffer, size_t size) {
-    snprintf(buffer, size, "%s", settings->eval == EVAL_FULL ? "full" : "material");
+    snprintf(buffer, size, "%s", eval_names[settings->eval]);
 }
 static void store_evaluation(Settings *settings, int value) {
     settings->eval = eval_kinds[value];
@@ -91,6 +92,14 @@ static void store_tables(Settings *settings, const char *text) {
     memcpy(settings->tables, text, strlen(text));
 }
 
+static void print_weights(const Settings *settings, char *buffer, size_t size) {
+    snprintf(buffer, size, "%s", settings->weights);
+}
+static void store_weights(Settings *settings, const char *text) {
+    memset(settings->weights, 0, sizeof settings->weights); /* equal settings, equal bytes */
+    memcpy(settings->weights, text, strlen(text));
+}
+
 static const OptionSpec options[] = {
     {"variant", OPTION_ENUM, 0, 0, "normal english", "", "the game that is played", print_variant,
      store_variant, NULL},
@@ -100,9 +109,9 @@ static const OptionSpec options[] = {
      print_hash, store_hash, NULL},
     {"ponder", OPTION_BOOL, 0, 1, "", "", "whether to think in the opponent's time", print_ponder,
      store_ponder, NULL},
-    {"evaluation", OPTION_ENUM, 0, 0, "full material", "",
-     "knowledge used: all, or material alone as a yardstick", print_evaluation, store_evaluation,
-     NULL},
+    {"evaluation", OPTION_ENUM, 0, 0, "full material hand", "",
+     "knowledge used: all, or as yardsticks material or hand-made", print_evaluation,
+     store_evaluation, NULL},
     {"overhead", OPTION_INT, 0, 10000, "", "ms", "time kept back at each move for the way it takes",
      print_overhead, store_overhead, NULL},
     {"book", OPTION_BOOL, 0, 1, "", "", "whether to play moves from an opening book", print_book,
@@ -116,6 +125,8 @@ static const OptionSpec options[] = {
     {"tables", OPTION_STRING, 0, 0, "", "",
      "folders of endgame tables with ':' between, besides those in the program", print_tables, NULL,
      store_tables},
+    {"weights", OPTION_STRING, 0, 0, "", "", "learnt weights; empty: the program's own",
+     print_weights, NULL, store_weights},
 };
 
 enum {
@@ -199,7 +210,7 @@ static Status set_variant(Settings *settings, const char *name, Error *error) {
         return error_set(error, STATUS_RANGE,
                          "variant: \"%.40s\" is none of: international (normal), english", name);
     if (rules != settings->rules)
-        settings->book_file[0] = '\0';
+        settings->book_file[0] = settings->weights[0] = '\0';
     settings->rules = rules;
     return STATUS_OK;
 }

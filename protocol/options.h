@@ -33,8 +33,9 @@ typedef struct {
     int book_ply;                      /* plies from the start in which they are drawn by chance */
     int book_margin;                   /* centimen by which a drawn move may be worse */
     char book_file[OPTION_VALUE_SIZE]; /* "": the program's own */
-    char tables[OPTION_VALUE_SIZE]; /* folders of endgame tables with ':' between, besides those in
-                                       the program; "" for none */
+    char tables[OPTION_VALUE_SIZE];  /* folders of endgame tables with ':' between, besides those in
+                                        the program; "" for none */
+    char weights[OPTION_VALUE_SIZE]; /* file of learnt weights; "": the program's own */
 } Settings;
 
 typedef struct {
@@ -64,8 +65,8 @@ Settings settings_default(void);
 
 /* Sets one option from text. Numbers may not have anything after them; words ignore letter case;
  * every name of a variant that rules_find knows serves for `variant`. `tt-size` (log2 of 16-byte
- * table entries, as some Hub clients send) is understood as a way to say `hash`. A `book-file`
- * belongs to its variant: another `variant` puts it back to "". STATUS_UNKNOWN,
+ * table entries, as some Hub clients send) is understood as a way to say `hash`. A `book-file` and
+ * `weights` belong to their variant: another `variant` puts them back to "". STATUS_UNKNOWN,
  * STATUS_SYNTAX, STATUS_RANGE with a message that names the option and what would be right;
  * `*settings` is untouched then. */
 Status settings_set(Settings *settings, const char *name, const char *value, Error *error);

@@ -4,6 +4,7 @@
 #include "endgame/embedded.h"
 #include "endgame/probe.h"
 #include "engine/base/clock.h"
+#include "protocol/evaluation.h"
 #include "protocol/session_book.h"
 
 #include <stdlib.h>
@@ -18,15 +19,18 @@ struct Session {
     Rng rng;    /* draws book moves */
     bool used_book;
     Tables *tables;
-    Oracle oracle; /* asks the tables */
+    Oracle oracle;        /* asks the tables */
+    EvalWeights *weights; /* NULL: the variant has none */
 };
 
-static SearchConfig config_of(const Session *session, const Settings *settings) {
+static SearchConfig config_of(const Session *session, const Settings *settings,
+                              const EvalWeights *weights) {
     return (SearchConfig){
         .threads = settings->threads,
         .table_mib = settings->hash_mib,
         .eval = settings->eval,
         .oracle = &session->oracle,
+        .weights = weights,
     };
 }
 
@@ -89,7 +93,10 @@ Status session_new(const Settings *settings, Session **ret_session, Error *error
         status = open_tables(settings->rules, settings->tables, true, &tables, error);
     if (status >= 0) {
         take_tables(session, tables);
-        SearchConfig config = config_of(session, settings);
+        status = evaluation_load(settings, &session->weights, error);
+    }
+    if (status >= 0) {
+        SearchConfig config = config_of(session, settings, session->weights);
         status = search_new(&config, &session->search, error);
     }
     if (status >= 0)
@@ -108,6 +115,7 @@ void session_free(Session *session) {
     search_free(session->search);
     book_close(session->book);
     tables_free(session->tables);
+    eval_weights_free(session->weights);
     record_done(&session->record);
     free(session);
 }
@@ -116,13 +124,18 @@ const Settings *session_settings(const Session *session) {
     return &session->settings;
 }
 
+Evaluator session_evaluator(const Session *session) {
+    return (Evaluator){session->settings.eval, session->weights};
+}
+
 /* ---- options ---- */
 
 /* What changed settings ask for anew. */
 typedef struct {
-    bool other_book, other_tables; /* whether `book` and `tables` take the place of the old ones */
+    bool other_book, other_tables, other_weights; /* which take the place of the old ones */
     Book *book;
     Tables *tables;
+    EvalWeights *weights;
 } Renewal;
 
 static Status renew(const Session *session, const Settings *changed, Renewal *renewal,
@@ -145,12 +158,19 @@ static Status renew(const Session *session, const Settings *changed, Renewal *re
             return status;
         renewal->other_tables = true;
     }
+    if (other_game || strcmp(changed->weights, old->weights) != 0) {
+        Status status = evaluation_load(changed, &renewal->weights, error);
+        if (status < 0)
+            return status;
+        renewal->other_weights = true;
+    }
     return STATUS_OK;
 }
 
 static void drop_renewal(Renewal *renewal) {
     book_close(renewal->book);
     tables_free(renewal->tables);
+    eval_weights_free(renewal->weights);
 }
 
 static void take_renewal(Session *session, const Renewal *renewal) {
@@ -160,6 +180,10 @@ static void take_renewal(Session *session, const Renewal *renewal) {
     }
     if (renewal->other_tables)
         take_tables(session, renewal->tables);
+    if (renewal->other_weights) {
+        eval_weights_free(session->weights);
+        session->weights = renewal->weights;
+    }
 }
 
 Status session_set_option(Session *session, const char *name, const char *value, Error *error) {
@@ -174,7 +198,8 @@ Status session_set_option(Session *session, const char *name, const char *value,
     Renewal renewal;
     status = renew(session, &changed, &renewal, error);
     if (status >= 0) {
-        SearchConfig config = config_of(session, &changed);
+        SearchConfig config = config_of(session, &changed,
+                                        renewal.other_weights ? renewal.weights : session->weights);
         status = search_configure(session->search, &config, error);
     }
     if (status < 0) {

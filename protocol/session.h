@@ -14,7 +14,7 @@
 typedef struct Session Session;
 
 /* A session at the start position of the settings' variant. STATUS_NO_MEMORY, STATUS_RANGE; when
- * the settings name a book file, what book_open returns. */
+ * the settings name a book file, what book_open returns; weights, what evaluation_load returns. */
 Status session_new(const Settings *settings, Session **ret_session, Error *error);
 /* Stops thinking and frees everything. NULL is allowed. */
 void session_free(Session *session);
@@ -25,9 +25,14 @@ const Tables *session_tables(const Session *session);
 /* The settings in force. */
 const Settings *session_settings(const Session *session);
 
-/* Sets one option (see settings_set). A new variant also sets up its start position; new tables are
- * opened (as tables_add_folder) and what the search learnt is forgotten. STATUS_STATE while
- * thinking; for `book-file` what book_open returns; on any failure nothing changes. */
+/* How positions are evaluated; valid until an option is set. */
+Evaluator session_evaluator(const Session *session);
+
+/* Sets one option (see settings_set). A new variant also sets up its start position and loads its
+ * book, tables and weights; new tables are opened (as tables_add_folder) and what the search learnt
+ * is forgotten. STATUS_STATE while thinking, or for weights of another variant; for `book-file`
+ * what book_open returns, for `weights` what evaluation_load returns; on any failure nothing
+ * changes. */
 Status session_set_option(Session *session, const char *name, const char *value, Error *error);
 
 /* Forgets what the search learnt and sets up the start position. STATUS_STATE while thinking. */

@@ -40,4 +40,10 @@ void file_writer_abandon(FileWriter *writer);
  * processes that still live stay. STATUS_IO when the folder cannot be read. */
 Status file_remove_abandoned(const char *folder, Error *error);
 
+/* Reads a whole file of at most `limit` bytes. The bytes, with a NUL behind them, are the caller's
+ * to free. STATUS_IO, STATUS_STATE: no ordinary file, STATUS_RANGE: longer, STATUS_NO_MEMORY. Any
+ * thread. */
+Status file_read(const char *path, size_t limit, char **ret_bytes, size_t *ret_length,
+                 Error *error);
+
 #endif

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/eval/eval.h"
 
-#include "engine/eval/terms_internal.h"
+#include "engine/eval/hand_internal.h"
+#include "engine/eval/learnt_internal.h"
 
 enum {
     MATERIAL_MAN = 100,
     MATERIAL_KING_FLYING = 300,
     MATERIAL_KING_SHORT = 150,
-    DRAWISH_PIECES = 3, /* of the stronger side, against a flying king: mostly drawn */
-    DRAWISH_FEW = 8,    /* divides the score there */
-    DRAWISH_EVEN = 2,   /* and where the sides have as many flying kings and nearly as many men */
 };
 
 static int clamp(int score) {
@@ -29,49 +27,10 @@ static int score_material(const Position *position) {
            king * count_difference(position->board.kings, turn);
 }
 
-/* One instance for each board and side to move, so that all masks are constants. */
-static Sum sum_10x10(const Board *board, Color turn) {
-    Field field = {10, 10, true};
-    return turn == COLOR_WHITE ? position_sum(&weights_10x10, field, board, COLOR_WHITE)
-                               : position_sum(&weights_10x10, field, board, COLOR_BLACK);
-}
-
-static Sum sum_8x8(const Board *board, Color turn) {
-    Field field = {8, 8, false};
-    return turn == COLOR_WHITE ? position_sum(&weights_8x8, field, board, COLOR_WHITE)
-                               : position_sum(&weights_8x8, field, board, COLOR_BLACK);
-}
-
-/* Between the two ends of every worth by the number of men. */
-static int interpolate(const Rules *rules, const Board *board, Sum sum) {
-    int start = rules->men_rows * rules->width; /* men of both sides */
-    int men = bits_count(board->men[COLOR_WHITE]) + bits_count(board->men[COLOR_BLACK]);
-    if (men > start)
-        men = start;
-    return (sum.full * men + sum.empty * (start - men)) / start;
-}
-
-/* A flying king is hard to catch: what a lead of material is worth less against one. */
-static int drawish_divisor(const Rules *rules, const Board *board, Color strong) {
-    Color weak = color_other(strong);
-    if (!rules->kings_fly || !board->kings[weak])
-        return 1;
-    if (bits_count(board_pieces(board, strong)) <= DRAWISH_PIECES)
-        return DRAWISH_FEW;
-    bool even = count_difference(board->kings, strong) == 0 &&
-                abs(count_difference(board->men, strong)) <= 1;
-    return even ? DRAWISH_EVEN : 1;
-}
-
-static int score_full(const Position *position) {
-    const Board *board = &position->board;
-    const Rules *rules = position->rules;
-    Color turn = (Color)position->turn;
-    Sum sum = rules->width == 10 ? sum_10x10(board, turn) : sum_8x8(board, turn);
-    int score = interpolate(rules, board, sum);
-    return score / drawish_divisor(rules, board, score > 0 ? turn : color_other(turn));
-}
-
-int eval_score(EvalKind kind, const Position *position) {
-    return clamp(kind == EVAL_MATERIAL ? score_material(position) : score_full(position));
+int eval_score(Evaluator evaluator, const Position *position) {
+    if (evaluator.kind == EVAL_MATERIAL)
+        return clamp(score_material(position));
+    if (evaluator.kind == EVAL_FULL && evaluator.weights)
+        return clamp(learnt_score(evaluator.weights, position));
+    return clamp(hand_score(position));
 }

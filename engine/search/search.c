@@ -193,7 +193,7 @@ static Status prepare_job(Search *search, const GameRecord *record, const Search
     job->limits = *limits;
     job->mode = mode;
     job->events = events ? *events : (SearchEvents){0};
-    job->eval = search->config.eval;
+    job->eval = (Evaluator){search->config.eval, search->config.weights};
     int asked_before = job->oracle_pieces;
     consult_root(search->config.oracle, job);
     /* Scores that lean on the oracle's word about positions it is no longer asked about would keep

@@ -25,6 +25,7 @@ typedef struct {
     EvalKind eval;
     const Oracle
         *oracle; /* what knows positions without thinking; outlives its use; NULL: nothing */
+    const EvalWeights *weights; /* for EVAL_FULL; NULL: without. Must outlive the configuration */
 } SearchConfig;
 
 /* When a search ends. A field that is not `has_...` does not limit. Times that no sane clock shows

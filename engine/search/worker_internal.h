@@ -38,7 +38,7 @@ typedef struct {
     SearchLimits limits;
     SearchMode mode;
     SearchEvents events;
-    EvalKind eval;
+    Evaluator eval;
     const Oracle *oracle; /* NULL: nobody to ask */
     int oracle_pieces;    /* it is asked inside the tree about at most so many pieces */
     bool is_answered;     /* it knows the root's score and a line to the end */

@@ -4,6 +4,7 @@
 #include "engine/notation/board_text.h"
 #include "engine/notation/move_text.h"
 #include "protocol/cli/command.h"
+#include "protocol/cli/explain_print.h"
 #include "protocol/session.h"
 
 #include <errno.h>
@@ -18,6 +19,7 @@ typedef struct {
     Settings settings;
     SearchLimits limits;
     bool json;
+    bool explain;
     int input_line; /* of standard input, 0: the position came as argument */
     Session *session;
     Position root; /* of the search under way, for its callbacks */
@@ -93,6 +95,18 @@ static void on_done(void *context, const SearchResult *result) {
     fflush(stdout);
 }
 
+static Status explain(const Analysis *analysis, Error *error) {
+    Evaluator evaluator = session_evaluator(analysis->session);
+    if (evaluator.kind != EVAL_FULL || !evaluator.weights)
+        return error_set(error, STATUS_STATE,
+                         "only learnt weights can be explained: there are none for %s, or another "
+                         "evaluation was asked for",
+                         analysis->root.rules->name);
+    explain_print(evaluator.weights, &analysis->root);
+    fflush(stdout);
+    return STATUS_OK;
+}
+
 static Status analyse_record(Analysis *analysis, const GameRecord *record, Error *error) {
     SearchEvents events = {on_info, on_done, analysis};
     Session *session = analysis->session;
@@ -103,11 +117,13 @@ static Status analyse_record(Analysis *analysis, const GameRecord *record, Error
         status = session_set_position(session, &record->entries[0].position, error);
     for (int i = 1; status >= 0 && i < record->count; i++)
         status = session_play(session, record->entries[i].move, error);
-    if (!analysis->json) {
+    if (!analysis->json && !analysis->explain) {
         char board[BOARD_TEXT_SIZE];
         printf("%s\ndepth     score        nodes   seconds  line\n",
                board_text_write(&analysis->root, board));
     }
+    if (analysis->explain)
+        return status < 0 ? status : explain(analysis, error);
     if (status >= 0)
         status = session_think(session, &analysis->limits, SEARCH_ANALYSE, &events, error);
     if (status >= 0)
@@ -195,6 +211,8 @@ int command_analyse(int argc, char **argv) {
          "stop after this time (default 3 if no limit is given)"},
         {"json", ARGUMENT_FLAG, &analysis.json, 0, 0, NULL, NULL,
          "print JSON lines; scores in men, side to move's view"},
+        {"explain", ARGUMENT_FLAG, &analysis.explain, 0, 0, NULL, NULL,
+         "do not search, but print what each feature adds to the score and what it promises"},
     };
     ArgumentTable table = {
         "analyse [OPTION ...] [FEN | start | -] [MOVE ...]",

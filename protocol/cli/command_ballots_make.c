@@ -94,13 +94,18 @@ static Status make(MakeCommand *command, Error *error) {
     BallotMaking making;
     char comment[256];
     command->start_ns = command->shown_ns = clock_now_ns();
-    Status status = ballot_plan_run(&command->plan, command->rules, show_progress, command, &list,
-                                    &making, error);
+    EvalWeights *weights = NULL;
+    Status status = eval_weights_load_embedded(command->rules, &weights, error);
+    command->plan.weights = weights;
+    if (status == STATUS_OK)
+        status = ballot_plan_run(&command->plan, command->rules, show_progress, command, &list,
+                                 &making, error);
     describe(command, comment, sizeof comment);
     if (status == STATUS_OK)
         status = ballots_save(&list, comment, command->out, error);
     if (status == STATUS_OK)
         tell_end(command, &making);
+    eval_weights_free(weights);
     ballots_done(&list);
     return status;
 }

@@ -18,7 +18,16 @@ static void print_row(void *context, const BenchRow *row) {
     fflush(stdout);
 }
 
-static Status run(const Settings *settings, bool movegen, int rounds, Error *error) {
+static void print_calls(void *context, const BenchRow *row) {
+    (void)context;
+    printf("%-14s %-24s %7.1f ns a call\n", row->variant, row->name,
+           row->seconds * 1e9 / (double)row->nodes);
+    fflush(stdout);
+}
+
+static Status run(const Settings *settings, bool movegen, bool eval, int rounds, Error *error) {
+    if (eval)
+        return bench_eval(settings->eval, rounds, print_calls, NULL, error);
     if (movegen)
         return bench_movegen(rounds, print_row, NULL, error);
     uint64_t nodes;
@@ -31,13 +40,15 @@ static Status run(const Settings *settings, bool movegen, int rounds, Error *err
 
 int command_bench(int argc, char **argv) {
     Settings settings = settings_default();
-    bool movegen = false;
+    bool movegen = false, eval = false;
     int rounds = 3;
     const ArgumentSpec options[] = {
         {"movegen", ARGUMENT_FLAG, &movegen, 0, 0, NULL, NULL,
          "measure the move generator instead: leaves a second"},
+        {"eval", ARGUMENT_FLAG, &eval, 0, 0, NULL, NULL,
+         "measure the evaluation instead: nanoseconds a call"},
         {"rounds", ARGUMENT_INT, &rounds, 1, 1000, NULL, "N",
-         "with --movegen: the best of so many runs (default 3)"},
+         "with --movegen or --eval: the best of so many runs (default 3)"},
     };
     ArgumentTable table = {
         "bench [OPTION ...]",
@@ -51,7 +62,7 @@ int command_bench(int argc, char **argv) {
     if (command_begin("bench", &table, argc, argv, &operands, &exit_status)) {
         if (command_check_no_operands(&operands, &error) < 0)
             exit_status = command_fail("bench", EXIT_STATUS_USAGE, &error);
-        else if (run(&settings, movegen, rounds, &error) < 0)
+        else if (run(&settings, movegen, eval, rounds, &error) < 0)
             exit_status = command_fail("bench", EXIT_STATUS_FAILED, &error);
     }
     free(operands.words);

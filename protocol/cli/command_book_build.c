@@ -5,6 +5,7 @@
 #include "engine/base/clock.h"
 #include "engine/notation/fen.h"
 #include "protocol/cli/command_book_internal.h"
+#include "protocol/evaluation.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -110,16 +111,20 @@ static Status build(BuildCommand *command, Error *error) {
         return error_set(error, STATUS_NO_MEMORY, "out of memory");
     snprintf(path, size, "%s.work", command->out);
     BookWork *work = NULL;
-    Status status =
-        book_search_find_mark(command->settings.rules, &command->run.effort.engine, error);
+    EvalWeights *weights = NULL;
+    Status status = evaluation_load(&command->settings, &weights, error);
+    command->run.effort.weights = weights;
+    if (status == STATUS_OK)
+        status = book_search_find_mark(command->settings.rules, command->run.effort.weights,
+                                       &command->run.effort.engine, error);
     if (status == STATUS_OK)
         status = book_work_open(command->work ? command->work : path, command->settings.rules,
                                 &command->run.effort, &work, error);
     free(path);
-    if (status < 0)
-        return status;
-    status = build_with(command, work, error);
+    if (status == STATUS_OK)
+        status = build_with(command, work, error);
     book_work_close(work);
+    eval_weights_free(weights);
     return status;
 }
 

@@ -4,6 +4,7 @@
 #include "book/build_learn.h"
 #include "book/import.h"
 #include "protocol/cli/command_book_internal.h"
+#include "protocol/evaluation.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -114,6 +115,7 @@ typedef struct {
     const char *from, *player, *out;
     BookSet set;
     Search *search;
+    EvalWeights *weights;
     uint64_t games, lost;
     bool shows_progress;
 } LearnCommand;
@@ -177,6 +179,9 @@ static Status learn_with(LearnCommand *command, FILE *file, Error *error) {
     status = book_load(book, &command->set, error);
     book_close(book);
     if (status == STATUS_OK)
+        status = evaluation_load(&command->settings, &command->weights, error);
+    command->lesson.effort.weights = command->weights;
+    if (status == STATUS_OK)
         status = book_search_new(&command->lesson.effort, &command->search, error);
     if (status == STATUS_OK)
         status = learn_games(command, file, error);
@@ -197,6 +202,7 @@ static Status learn(LearnCommand *command, Error *error) {
     book_set_init(&command->set, command->settings.rules);
     status = learn_with(command, file, error);
     search_free(command->search);
+    eval_weights_free(command->weights);
     book_set_done(&command->set);
     fclose(file);
     return status;

@@ -30,6 +30,9 @@ static const Command commands[] = {
     {"hub", command_hub, "speak the Hub protocol, version 2, for a GUI"},
     {"hub1", command_hub1, "speak the Hub protocol, version 1, for an old GUI"},
     {"dxp", command_dxp, "play over the DamExchange protocol, by pipe or network"},
+    {"selfplay", command_selfplay, "play games against itself to learn from"},
+    {"train", command_train, "learn the weights of the evaluation from such games"},
+    {"weights", command_weights, "show the weights that the program carries"},
 };
 
 enum {

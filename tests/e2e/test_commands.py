@@ -13,7 +13,7 @@ from peer import PATIENCE, Peer
 HUFF = sys.argv[1]
 DATA = sys.argv[2]
 COMMANDS = ["analyse", "play", "moves", "perft", "match", "ballots", "pdn", "book", "endgame",
-            "bench", "hub", "hub1", "dxp"]
+            "bench", "hub", "hub1", "dxp", "selfplay", "train", "weights"]
 
 
 def run(*arguments, text=""):

@@ -19,7 +19,7 @@ FLOORS = {
     "engine/learn": ENGINE,
     "endgame": ["engine/base", "engine/board"],
     "book": ["engine/base", "engine/board", "engine/notation"],
-    "book/build": ["engine/base", "engine/board", "engine/notation", "engine/search", "book"],
+    "book/build": ENGINE + ["book"],
     "protocol": KNOWLEDGE,
     "bench": KNOWLEDGE + ["protocol"],
     "protocol/cli": KNOWLEDGE + ["book/build", "protocol", "bench"],

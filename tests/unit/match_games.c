@@ -19,7 +19,7 @@ static Move choose(Rng *rng, const Position *position, int *ret_score) {
     for (int i = 0; i < count; i++) {
         Position next;
         position_make(position, list.moves[i], &next);
-        int score = -eval_score(EVAL_FULL, &next) + (int)rng_below(rng, NOISE);
+        int score = -eval_score((Evaluator){EVAL_HAND, NULL}, &next) + (int)rng_below(rng, NOISE);
         if (score > *ret_score) {
             best = i;
             *ret_score = score;

@@ -197,7 +197,7 @@ START_TEST(impossible_plans_are_refused) {
     plans[4].band_high = BALLOT_BAND_MAX + 1;
     plans[5].most = 0;
     plans[6].threads = 0;
-    plans[7] = (BallotPlan){1, 1, 10, 1, 90000, 100000, 1, 1}; /* nothing in the band */
+    plans[7] = (BallotPlan){1, 1, 10, 1, 90000, 100000, 1, 1, NULL}; /* nothing in the band */
     for (int i = 0; i < 8; i++) {
         BallotList list;
         BallotMaking making;

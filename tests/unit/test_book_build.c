@@ -309,9 +309,10 @@ END_TEST
 START_TEST(the_mark_of_an_engine_is_its_own) {
     uint32_t a, b, other;
     Error error = {""};
-    unit_check(book_search_find_mark(rules_get(variant), &a, &error), &error);
-    unit_check(book_search_find_mark(rules_get(variant), &b, &error), &error);
-    unit_check(book_search_find_mark(rules_get(VARIANT_INTERNATIONAL), &other, &error), &error);
+    unit_check(book_search_find_mark(rules_get(variant), NULL, &a, &error), &error);
+    unit_check(book_search_find_mark(rules_get(variant), NULL, &b, &error), &error);
+    unit_check(book_search_find_mark(rules_get(VARIANT_INTERNATIONAL), NULL, &other, &error),
+               &error);
     ck_assert_uint_eq(a, b);
     ck_assert_uint_ne(a, other);
 }

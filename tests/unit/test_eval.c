@@ -18,7 +18,7 @@ static int score_of(EvalKind kind, const char *variant, const char *fen) {
     ck_assert_msg(fen_read(rules_find(variant), fen, strlen(fen), &position, NULL, &error) ==
                       STATUS_OK,
                   "%s: %s", fen, error.text);
-    return eval_score(kind, &position);
+    return eval_score((Evaluator){kind, NULL}, &position);
 }
 
 START_TEST(test_turned_round) {
@@ -31,10 +31,12 @@ START_TEST(test_turned_round) {
                              5 + (unsigned)i % 80, (unsigned)i % 7 * 10, 40 + (unsigned)i % 20);
         position_turn_round(&position, &turned);
         for (EvalKind kind = 0; kind < EVAL_KIND_COUNT; kind++)
-            ck_assert_int_eq(eval_score(kind, &position), eval_score(kind, &turned));
+            ck_assert_int_eq(eval_score((Evaluator){kind, NULL}, &position),
+                             eval_score((Evaluator){kind, NULL}, &turned));
         passed = position;
         passed.turn = (uint8_t)color_other((Color)position.turn);
-        different += eval_score(EVAL_FULL, &passed) != eval_score(EVAL_FULL, &position);
+        different += eval_score((Evaluator){EVAL_FULL, NULL}, &passed) !=
+                     eval_score((Evaluator){EVAL_FULL, NULL}, &position);
     }
     ck_assert_int_gt(different, POSITIONS / 2);
 }
@@ -49,11 +51,11 @@ START_TEST(test_bounds) {
                          STATUS_OK);
         for (EvalKind kind = 0; kind < EVAL_KIND_COUNT; kind++) {
             position.turn = COLOR_WHITE;
-            ck_assert_int_le(eval_score(kind, &position), SCORE_EVAL_MAX);
-            ck_assert_int_gt(eval_score(kind, &position), 2000);
+            ck_assert_int_le(eval_score((Evaluator){kind, NULL}, &position), SCORE_EVAL_MAX);
+            ck_assert_int_gt(eval_score((Evaluator){kind, NULL}, &position), 2000);
             position.turn = COLOR_BLACK;
-            ck_assert_int_ge(eval_score(kind, &position), -SCORE_EVAL_MAX);
-            ck_assert_int_lt(eval_score(kind, &position), -2000);
+            ck_assert_int_ge(eval_score((Evaluator){kind, NULL}, &position), -SCORE_EVAL_MAX);
+            ck_assert_int_lt(eval_score((Evaluator){kind, NULL}, &position), -2000);
         }
     }
 }
@@ -104,8 +106,8 @@ START_TEST(test_start) {
     for (VariantId id = 0; id < VARIANT_COUNT; id++) {
         Position position;
         position_init_start(&position, rules_get(id));
-        ck_assert_int_eq(eval_score(EVAL_MATERIAL, &position), 0);
-        ck_assert_int_lt(abs(eval_score(EVAL_FULL, &position)), 30);
+        ck_assert_int_eq(eval_score((Evaluator){EVAL_MATERIAL, NULL}, &position), 0);
+        ck_assert_int_lt(abs(eval_score((Evaluator){EVAL_FULL, NULL}, &position)), 30);
     }
 }
 END_TEST

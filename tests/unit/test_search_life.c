@@ -46,7 +46,7 @@ START_TEST(test_configure) {
                                            {.threads = 2, .table_mib = 3, .eval = EVAL_MATERIAL},
                                            {.threads = 3, .table_mib = 3, .eval = EVAL_FULL},
                                            {.threads = 1, .table_mib = 0, .eval = EVAL_FULL}};
-    uint64_t nodes[2] = {0, 0};
+    uint64_t nodes[EVAL_KIND_COUNT] = {0};
     for (size_t i = 0; i < sizeof configs / sizeof *configs; i++) {
         ck_assert_int_eq(search_configure(search, &configs[i], NULL), STATUS_OK);
         seen_think(search, &record, search_depth_limit(5));

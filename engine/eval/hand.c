@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/eval/hand_internal.h"
+
+#include "engine/eval/drawish_internal.h"
+#include "engine/eval/terms_internal.h"
+
+/* One instance for each board and side to move, so that all masks are constants. */
+static Sum sum_10x10(const Board *board, Color turn) {
+    Field field = {10, 10, true};
+    return turn == COLOR_WHITE ? position_sum(&weights_10x10, field, board, COLOR_WHITE)
+                               : position_sum(&weights_10x10, field, board, COLOR_BLACK);
+}
+
+static Sum sum_8x8(const Board *board, Color turn) {
+    Field field = {8, 8, false};
+    return turn == COLOR_WHITE ? position_sum(&weights_8x8, field, board, COLOR_WHITE)
+                               : position_sum(&weights_8x8, field, board, COLOR_BLACK);
+}
+
+/* Between the two ends of every worth by the number of men. */
+static int interpolate(const Rules *rules, const Board *board, Sum sum) {
+    int start = rules->men_rows * rules->width; /* men of both sides */
+    int men = bits_count(board->men[COLOR_WHITE]) + bits_count(board->men[COLOR_BLACK]);
+    if (men > start)
+        men = start;
+    return (sum.full * men + sum.empty * (start - men)) / start;
+}
+
+int hand_score(const Position *position) {
+    const Board *board = &position->board;
+    const Rules *rules = position->rules;
+    Color turn = (Color)position->turn;
+    Sum sum = rules->width == 10 ? sum_10x10(board, turn) : sum_8x8(board, turn);
+    int score = interpolate(rules, board, sum);
+    return score / drawish_divisor(rules, board, score > 0 ? turn : color_other(turn));
+}

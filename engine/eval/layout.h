@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the learnt evaluation looks at, as a function of the variant's board and start. A position
+ * is described by *patterns* and *scalars*; each has a weight at each of EVAL_KNOTS numbers of men,
+ * and between two knots the weight changes in a straight line.
+ *
+ * A pattern is the placement of men (flying kings count as empty, short ones as men) on a rectangle
+ * four columns wide and six rows high, twelve squares, read as a number in base 3: 0 empty, 1 own,
+ * 2 enemy. Its rectangles lie on the far side of the board as a side sees it, two columns apart; a
+ * board of more than ten rows has a second band of them. Both sides look at the board from their
+ * own end, with the same weights, and the enemy's sum is taken off the own: so a position turned
+ * round has the same score, and what one side's camp means to the other is learnt once.
+ *
+ * The number of a pattern is left * EVAL_LANE_CODES + right, where left and right are the numbers
+ * of the six squares in its left and right pair of columns, the farthest row first. */
+#ifndef HUFF_ENGINE_EVAL_LAYOUT_H
+#define HUFF_ENGINE_EVAL_LAYOUT_H
+
+#include "engine/board/rules.h"
+
+enum {
+    EVAL_LAYOUT_VERSION = 1, /* of everything in this header; weights of another are refused */
+    EVAL_KNOTS = 4,          /* at all men of the start, two thirds, a third, none */
+    EVAL_PATTERN_ROWS = 6,
+    EVAL_LANE_CODES = 729,       /* 3^6 */
+    EVAL_PATTERN_CODES = 531441, /* 3^12 */
+    EVAL_BANDS_MAX = 2,
+    EVAL_LANES_MAX = BOARD_SIDE_MAX / 2,
+    EVAL_TABLES_MAX = EVAL_BANDS_MAX * (EVAL_LANES_MAX - 1),
+    EVAL_FRACTION_ONE = 256, /* the way from a knot to the next */
+    EVAL_RUN_STEPS = 5,      /* distances of runners told apart */
+};
+
+/* Scalars. Those of a side are own less enemy. */
+enum {
+    SCALAR_MAN,
+    SCALAR_LEAN, /* men more on one wing than on the other, without sign */
+    SCALAR_RUN,  /* EVAL_RUN_STEPS of them: men no enemy piece can meet, by steps still to go less 1
+                  */
+    SCALAR_STEP = SCALAR_RUN + EVAL_RUN_STEPS, /* squares a man could step to */
+    SCALAR_STUCK,                              /* men that cannot step */
+    SCALAR_TURN,                               /* always 1: to be on the move */
+    SCALAR_OPPOSITION, /* 1: an odd number of pieces in the columns of one's own system */
+    SCALAR_MEN_END,
+    SCALAR_KING_FIRST = 16, /* from here on all are 0 as long as there is no king */
+    SCALAR_KING_SECOND,
+    SCALAR_KING_MORE,     /* each king from the third on */
+    SCALAR_KING_SAFE,     /* squares a king could move to and stay on */
+    SCALAR_KING_DENIED,   /* squares a king could move to where a man would take it */
+    SCALAR_KING_TRAPPED,  /* 1: kings, but no safe square for any */
+    SCALAR_KING_DIAGONAL, /* 1: a king on the long diagonal */
+    SCALAR_KING_RULE,     /* 1: and no enemy piece on it */
+    SCALAR_KING_SQUARE,   /* one for each square, 1..N seen by the king's side, N at its left */
+    SCALAR_KING_SQUARE_END = SCALAR_KING_SQUARE + SQUARE_COUNT_MAX,
+    SCALAR_COUNT = (SCALAR_KING_SQUARE_END + 15) / 16 * 16, /* room, a multiple of 16 */
+};
+
+typedef struct {
+    int lanes;                    /* pairs of columns */
+    int bands;                    /* 1 or 2 */
+    int tables;                   /* bands * (lanes - 1); table band * (lanes - 1) + column / 2 */
+    int band_row[EVAL_BANDS_MAX]; /* first row of each band, 0 is farthest from the own side */
+    int start_men;                /* of both sides */
+    int squares;
+} EvalLayout;
+
+/* The layout of a variant. Pure; any thread. */
+EvalLayout eval_layout_of(const Rules *rules);
+
+/* A run of scalars that belong together. */
+typedef struct {
+    const char *name; /* for people */
+    int first, count;
+} EvalScalarGroup;
+
+/* Name of a scalar below SCALAR_KING_SQUARE, for people; constant. */
+const char *eval_scalar_name(int scalar);
+
+/* All groups in order, each scalar in use in one of them; ended by a NULL name. Constant. */
+const EvalScalarGroup *eval_scalar_groups(void);
+
+#endif

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/learn/selfplay.h"
+
+#include "engine/base/clock.h"
+#include "engine/base/crew.h"
+#include "engine/learn/game_internal.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* What the threads share. */
+typedef struct {
+    const SelfplayConfig *config;
+    const SelfplayEvents *events;
+    Player *players;  /* one for each thread */
+    uint32_t *chunks; /* first games of the chunks to play */
+    size_t chunk_count;
+    int64_t begin_ns;
+
+    pthread_mutex_t mutex; /* guards what follows */
+    TrainingWriter *writer;
+    uint64_t games_new;
+    Status status; /* the first failure */
+    Error error;
+    atomic_bool failed;
+} Workshop;
+
+static Status check_config(const SelfplayConfig *config, Error *error) {
+    if (config->threads < 1 || config->threads > SELFPLAY_THREADS_MAX)
+        return error_set(error, STATUS_RANGE, "%d threads; from 1 to %d are possible",
+                         config->threads, SELFPLAY_THREADS_MAX);
+    if (config->opening_min < 0 || config->opening_max > SELFPLAY_OPENING_MAX ||
+        config->opening_min > config->opening_max)
+        return error_set(error, STATUS_RANGE,
+                         "from %d to %d random plies; 0 to %d are possible, the first number not "
+                         "above the second",
+                         config->opening_min, config->opening_max, SELFPLAY_OPENING_MAX);
+    if (config->branch_percent < 0 || config->branch_percent > 100)
+        return error_set(error, STATUS_RANGE, "branches in %d of 100 games; 0 to 100 are possible",
+                         config->branch_percent);
+    if (config->games < 1)
+        return error_set(error, STATUS_RANGE, "no games to play; 1 is the least");
+    return STATUS_OK;
+}
+
+static void describe(const SelfplayConfig *config, char *buffer, size_t size) {
+    char limit[64];
+    if (config->nodes > 0)
+        snprintf(limit, sizeof limit, "nodes=%" PRIu64, config->nodes);
+    else
+        snprintf(limit, sizeof limit, "seconds=%g", config->seconds);
+    snprintf(buffer, size, "eval=%s %s seed=%" PRIu64 " opening=%d-%d branch=%d limit=%d table=%d",
+             config->eval_name, limit, config->seed, config->opening_min, config->opening_max,
+             config->branch_percent, config->opening_limit, config->table_mib);
+}
+
+static void fail(Workshop *shop, Status status, const Error *error) {
+    pthread_mutex_lock(&shop->mutex);
+    if (shop->status >= 0) {
+        shop->status = status;
+        shop->error = *error;
+    }
+    atomic_store(&shop->failed, true);
+    pthread_mutex_unlock(&shop->mutex);
+}
+
+static bool is_over(const Workshop *shop) {
+    const atomic_bool *stop = shop->events->stop;
+    return atomic_load_explicit(&shop->failed, memory_order_relaxed) ||
+           (stop && atomic_load_explicit(stop, memory_order_relaxed));
+}
+
+/* To be called with the mutex held. */
+static void report(Workshop *shop) {
+    if (!shop->events->on_progress)
+        return;
+    uint64_t all = shop->chunk_count * (uint64_t)SELFPLAY_CHUNK_GAMES;
+    SelfplayProgress progress = {
+        .counts = *training_writer_counts(shop->writer),
+        .games_new = shop->games_new,
+        .games_left = all > shop->games_new ? all - shop->games_new : 0,
+        .seconds = clock_seconds_since(shop->begin_ns),
+    };
+    shop->events->on_progress(shop->events->context, &progress);
+}
+
+static Status write_chunk(Workshop *shop, uint32_t first, const TrainingGame *games, Error *error) {
+    pthread_mutex_lock(&shop->mutex);
+    Status status = training_writer_append(shop->writer, first, games, SELFPLAY_CHUNK_GAMES, error);
+    if (status >= 0)
+        report(shop);
+    pthread_mutex_unlock(&shop->mutex);
+    return status;
+}
+
+static void count_game(Workshop *shop) {
+    pthread_mutex_lock(&shop->mutex);
+    shop->games_new++;
+    report(shop);
+    pthread_mutex_unlock(&shop->mutex);
+}
+
+/* Plays the games of a chunk and writes them. */
+static Status play_chunk(Workshop *shop, Player *player, uint32_t first, Error *error) {
+    PlayedGame **played = calloc(SELFPLAY_CHUNK_GAMES, sizeof *played);
+    TrainingGame games[SELFPLAY_CHUNK_GAMES];
+    Status status =
+        played ? STATUS_OK : error_set(error, STATUS_NO_MEMORY, "no memory for a chunk of games");
+    for (uint32_t i = 0; status >= 0 && i < SELFPLAY_CHUNK_GAMES; i++) {
+        played[i] = malloc(sizeof *played[i]);
+        if (!played[i]) {
+            status = error_set(error, STATUS_NO_MEMORY, "no memory for a game");
+            break;
+        }
+        status = game_play(player, first + i, played[i], error);
+        games[i] = played[i]->game;
+        if (status >= 0)
+            count_game(shop);
+    }
+    if (status >= 0)
+        status = write_chunk(shop, first, games, error);
+    for (int i = 0; played && i < SELFPLAY_CHUNK_GAMES; i++)
+        free(played[i]);
+    free(played);
+    return status;
+}
+
+static void do_chunk(void *context, int member, size_t task) {
+    Workshop *shop = context;
+    if (is_over(shop))
+        return;
+    Error error = {""};
+    Status status = play_chunk(shop, &shop->players[member], shop->chunks[task], &error);
+    if (status < 0 && status != STATUS_CLOSED)
+        fail(shop, status, &error);
+}
+
+/* Lists the chunks that the file has not got. */
+static Status list_chunks(Workshop *shop, Error *error) {
+    uint32_t count = (shop->config->games - 1) / SELFPLAY_CHUNK_GAMES + 1;
+    shop->chunks = malloc(count * sizeof *shop->chunks);
+    if (!shop->chunks)
+        return error_set(error, STATUS_NO_MEMORY, "no memory for %lu chunks of games",
+                         (unsigned long)count);
+    for (uint32_t i = 0; i < count; i++)
+        if (!training_writer_has(shop->writer, i * SELFPLAY_CHUNK_GAMES))
+            shop->chunks[shop->chunk_count++] = i * SELFPLAY_CHUNK_GAMES;
+    return STATUS_OK;
+}
+
+static Status init_players(Workshop *shop, Error *error) {
+    int count = shop->config->threads;
+    shop->players = calloc((size_t)count, sizeof *shop->players);
+    if (!shop->players)
+        return error_set(error, STATUS_NO_MEMORY, "no memory for %d players", count);
+    Status status = STATUS_OK;
+    for (int i = 0; status >= 0 && i < count; i++)
+        status = game_player_init(&shop->players[i], shop->config, shop->events->stop, error);
+    return status;
+}
+
+static Status play_all(Workshop *shop, Error *error) {
+    Crew *crew;
+    Status status = crew_new(shop->config->threads, &crew, error);
+    if (status < 0)
+        return status;
+    crew_run(crew, shop->chunk_count, do_chunk, shop);
+    crew_free(crew);
+    if (shop->status < 0 && error)
+        *error = shop->error;
+    return shop->status;
+}
+
+static void release(Workshop *shop) {
+    for (int i = 0; shop->players && i < shop->config->threads; i++)
+        game_player_done(&shop->players[i]);
+    free(shop->players);
+    free(shop->chunks);
+    pthread_mutex_destroy(&shop->mutex);
+}
+
+Status selfplay_run(const SelfplayConfig *config, const char *path, const SelfplayEvents *events,
+                    Error *error) {
+    static const SelfplayEvents no_events = {0};
+    Status status = check_config(config, error);
+    if (status < 0)
+        return status;
+    Workshop shop = {
+        .config = config,
+        .events = events ? events : &no_events,
+        .begin_ns = clock_now_ns(),
+    };
+    if (pthread_mutex_init(&shop.mutex, NULL) != 0)
+        return error_set(error, STATUS_NO_MEMORY, "the system refuses a mutex");
+    char text[TRAINING_SET_TEXT_MAX];
+    describe(config, text, sizeof text);
+    status = training_writer_open(path, config->rules, text, &shop.writer, error);
+    if (status >= 0)
+        status = list_chunks(&shop, error);
+    if (status >= 0)
+        status = init_players(&shop, error);
+    if (status >= 0)
+        status = play_all(&shop, error);
+    Status closed = training_writer_close(shop.writer, status < 0 ? NULL : error);
+    release(&shop);
+    return status < 0 ? status : closed;
+}

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Learning from end to end on a small scale: games that depend on the seed only, weights that do
+ * not depend on the threads, and that know more than they did before. */
+#include "engine/eval/eval.h"
+#include "engine/learn/fit_internal.h"
+#include "engine/learn/selfplay.h"
+#include "engine/learn/train.h"
+#include "tests/unit/suite.h"
+
+#include <math.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    GAMES = 64,
+};
+
+static SelfplayConfig config_of(const Rules *rules, int threads) {
+    return (SelfplayConfig){
+        .rules = rules,
+        .eval = EVAL_HAND,
+        .eval_name = "hand",
+        .table_mib = 0,
+        .nodes = 60,
+        .seed = 7,
+        .games = GAMES,
+        .threads = threads,
+        .opening_min = 2,
+        .opening_max = 8,
+        .branch_percent = 50,
+        .opening_limit = 200,
+    };
+}
+
+static void make_path(char *path) {
+    strcpy(path, "/tmp/huff-learn-XXXXXX");
+    int fd = mkstemp(path);
+    ck_assert_int_ge(fd, 0);
+    close(fd);
+}
+
+static TrainingSet read_set(const char *path) {
+    TrainingSet set;
+    Error error = {""};
+    const char *const paths[] = {path};
+    ck_assert_msg(training_set_read(paths, 1, &set, &error) == STATUS_OK, "%s", error.text);
+    return set;
+}
+
+static void play(const Rules *rules, int threads, const char *path) {
+    SelfplayConfig config = config_of(rules, threads);
+    Error error = {""};
+    ck_assert_msg(selfplay_run(&config, path, NULL, &error) == STATUS_OK, "%s", error.text);
+}
+
+static void stop_at_40(void *context, const SelfplayProgress *progress) {
+    if (progress->games_new >= 40)
+        atomic_store((atomic_bool *)context, true);
+}
+
+/* The games are the same whether one thread plays them, or three that are broken off. */
+START_TEST(test_games) {
+    for (VariantId id = 0; id < VARIANT_COUNT; id++) {
+        const Rules *rules = rules_get(id);
+        char one[32], three[32];
+        make_path(one);
+        make_path(three);
+        play(rules, 1, one);
+        SelfplayConfig config = config_of(rules, 3);
+        atomic_bool stop = false;
+        SelfplayEvents events = {stop_at_40, &stop, &stop};
+        ck_assert_int_eq(selfplay_run(&config, three, &events, NULL), STATUS_OK);
+        TrainingSet part = read_set(three);
+        ck_assert_uint_lt(part.counts.games, GAMES);
+        training_set_done(&part);
+        play(rules, 3, three);
+        TrainingSet a = read_set(one), b = read_set(three);
+        ck_assert_uint_eq(a.counts.games, GAMES);
+        ck_assert_uint_eq(a.sample_count, b.sample_count);
+        for (size_t i = 0; i < a.sample_count; i++) {
+            ck_assert_int_eq(memcmp(&a.samples[i].board, &b.samples[i].board, sizeof(Board)), 0);
+            ck_assert_int_eq(a.samples[i].score, b.samples[i].score);
+            Position position = {.board = a.samples[i].board, .rules = rules};
+            ck_assert(sample_is_quiet(&position));
+            ck_assert_int_lt(abs(a.samples[i].score), SCORE_TABLE_WIN);
+        }
+        training_set_done(&a);
+        training_set_done(&b);
+        unlink(one);
+        unlink(three);
+    }
+}
+END_TEST
+
+static TextBuffer learn(const TrainingSet *set, int threads, int iterations,
+                        const char *checkpoint) {
+    TrainConfig config = train_config_default();
+    config.threads = threads;
+    config.iterations = iterations;
+    config.held_out = 0.2;
+    config.min_count = 3;
+    config.patience = 1000;
+    config.checkpoint = checkpoint;
+    TextBuffer out = {0};
+    TrainReport report;
+    Error error = {""};
+    ck_assert_msg(train_run(&config, set, NULL, &out, &report, &error) == STATUS_OK, "%s",
+                  error.text);
+    ck_assert_double_lt(report.last.best_held_out_loss, log(2));
+    ck_assert_double_gt(report.logit_centimen, 0);
+    return out;
+}
+
+START_TEST(test_weights) {
+    char path[32], checkpoint[32];
+    make_path(path);
+    make_path(checkpoint);
+    unlink(checkpoint);
+    const Rules *rules = rules_get(VARIANT_ENGLISH);
+    play(rules, 2, path);
+    TrainingSet set = read_set(path);
+    TextBuffer one = learn(&set, 1, 25, NULL), three = learn(&set, 3, 25, NULL);
+    ck_assert_uint_eq(one.length, three.length);
+    ck_assert_int_eq(memcmp(one.text, three.text, one.length), 0);
+    /* Broken off after the checkpoint of iteration 20 and gone on from there. */
+    TextBuffer part = learn(&set, 2, 22, checkpoint), resumed = learn(&set, 2, 25, checkpoint);
+    ck_assert_uint_eq(one.length, resumed.length);
+    ck_assert_int_eq(memcmp(one.text, resumed.text, one.length), 0);
+    EvalWeights *weights;
+    ck_assert_int_eq(eval_weights_parse("x", one.text, one.length, &weights, NULL), STATUS_OK);
+    TrainMeasure measure;
+    ck_assert_int_eq(train_measure(weights, &set, &measure, NULL), STATUS_OK);
+    size_t samples = 0;
+    for (int i = 0; i < TRAIN_BINS; i++)
+        samples += measure.bins[i].samples;
+    ck_assert_uint_eq(samples, set.sample_count);
+    ck_assert_double_lt(measure.loss, log(2));
+    ck_assert_double_lt(measure.score_loss, log(2));
+    eval_weights_free(weights);
+    /* A checkpoint of other options is refused. */
+    TrainConfig config = train_config_default();
+    config.checkpoint = checkpoint;
+    TrainReport report;
+    Error error;
+    ck_assert_int_eq(train_run(&config, &set, NULL, &part, &report, &error), STATUS_STATE);
+    text_buffer_done(&one);
+    text_buffer_done(&three);
+    text_buffer_done(&part);
+    text_buffer_done(&resumed);
+    training_set_done(&set);
+    unlink(path);
+    unlink(checkpoint);
+}
+END_TEST
+
+/* The gradient against differences of the loss. */
+START_TEST(test_gradient) {
+    char path[32];
+    make_path(path);
+    play(rules_get(VARIANT_ENGLISH), 1, path);
+    TrainingSet set = read_set(path);
+    size_t count = set.sample_count < 500 ? set.sample_count : 500;
+    uint32_t *order = malloc(count * sizeof *order);
+    float *targets = malloc(count * sizeof *targets);
+    for (size_t i = 0; i < count; i++) {
+        order[i] = (uint32_t)i;
+        targets[i] = (float)(set.samples[i].result + 1) / 2;
+    }
+    FitData data = {set.samples, order, count, targets};
+    Crew *crew;
+    FitShape shape;
+    FitWork *work;
+    ck_assert_int_eq(crew_new(1, &crew, NULL), STATUS_OK);
+    ck_assert_int_eq(fit_shape_init(set.rules, &data, 2, crew, &shape, NULL), STATUS_OK);
+    ck_assert_int_eq(fit_work_new(&shape, crew, &work, NULL), STATUS_OK);
+    float *point = calloc(shape.count, sizeof *point);
+    float *gradient = malloc(shape.count * sizeof *gradient);
+    point[SCALAR_MAN * EVAL_KNOTS] = 0.7f;
+    fit_pass(work, &data, FIT_GRADIENT, point, gradient);
+    size_t parts[] = {shape.scalar_at, shape.lane_at, shape.block_at, shape.delta_at, shape.count};
+    for (int part = 0; part < 4; part++) {
+        size_t best = parts[part];
+        for (size_t i = parts[part]; i < parts[part + 1]; i++)
+            if (fabsf(gradient[i]) > fabsf(gradient[best]))
+                best = i;
+        float old = point[best], step = 0.02f;
+        point[best] = old + step;
+        double above = fit_pass(work, &data, FIT_LOSS, point, NULL);
+        point[best] = old - step;
+        double below = fit_pass(work, &data, FIT_LOSS, point, NULL);
+        point[best] = old;
+        double slope = (above - below) / (2 * step);
+        ck_assert_double_gt(fabs(slope), 1e-5);
+        ck_assert_double_lt(fabs(slope / gradient[best] - 1), 0.02);
+    }
+    free(point);
+    free(gradient);
+    free(order);
+    free(targets);
+    fit_work_free(work);
+    fit_shape_done(&shape);
+    crew_free(crew);
+    training_set_done(&set);
+    unlink(path);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("learn");
+    TCase *tcase = tcase_create("learn");
+    tcase_set_timeout(tcase, 120);
+    tcase_add_test(tcase, test_games);
+    tcase_add_test(tcase, test_weights);
+    tcase_add_test(tcase, test_gradient);
+    suite_add_tcase(suite, tcase);
+    return suite_run(suite);
+}
