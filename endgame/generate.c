@@ -2,41 +2,19 @@
 #include "endgame/generate.h"
 
 #include "endgame/codec.h"
-#include "endgame/generate_internal.h"
+#include "endgame/generate_plan_internal.h"
 #include "engine/base/clock.h"
 #include "engine/base/file.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 static const int64_t progress_interval_ns = 200000000;
-
-typedef enum {
-    NODE_ABSENT, /* to be built */
-    NODE_BUILDING,
-    NODE_DONE, /* its file is there */
-} NodeState;
-
-/* A pair of the plan: one to be built, or one that others need. */
-typedef struct {
-    Slab slab; /* with codes while `users` > 0 and as long as memory allows afterwards */
-    NodeState state;
-    bool reserved; /* memory for the codes is taken */
-    int users;     /* builds that need the codes */
-    int *parents;  /* nodes its look-ups ask for */
-    int parent_count;
-} Node;
 
 typedef struct {
     const GenerateOptions *options;
     Pool pool; /* its mutex guards everything below */
-    Node *nodes;
-    int node_count;
-    int node_of[FAMILY_SIZE]; /* 1 + node of a slice, 0 if there is none */
-    uint64_t memory_used;     /* codes in memory and work of the builds going on */
+    Plan plan;
+    uint64_t memory_used; /* codes in memory and work of the builds going on */
     int building;
     Status status; /* of the first failure; builds going on end, none is begun */
     Error error;
@@ -56,180 +34,12 @@ typedef struct {
     pthread_t thread;
 } Builder;
 
-/* ---- the plan ---- */
-
-static Status add_node(Build *build, Slice slice, Error *error) {
-    slice = slice_of_pair(slice);
-    if (build->node_of[family_number(slice)])
-        return STATUS_OK;
-    Node *grown = realloc(build->nodes, ((size_t)build->node_count + 1) * sizeof *grown);
-    if (!grown)
-        return error_set(error, STATUS_NO_MEMORY, "no memory for a plan of the build");
-    build->nodes = grown;
-    Node *node = &grown[build->node_count];
-    *node = (Node){.state = NODE_ABSENT};
-    Status status =
-        slab_init(&node->slab, build->options->kind, build->options->rules, slice, error);
-    if (status < 0)
-        return status;
-    build->node_count++;
-    build->node_of[family_number(slice)] = build->node_count;
-    build->node_of[family_number(slice_swap(slice))] = build->node_count;
-    return STATUS_OK;
-}
-
-typedef struct {
-    Build *build;
-    int *parents; /* room for all nodes */
-    int count;
-    bool complete;
-} ParentList;
-
-static void note_parent(void *context, Slice slice) {
-    ParentList *list = context;
-    int node = list->build->node_of[family_number(slice)] - 1;
-    if (node < 0) {
-        list->complete = false;
-        return;
-    }
-    for (int i = 0; i < list->count; i++)
-        if (list->parents[i] == node)
-            return;
-    list->parents[list->count++] = node;
-}
-
-static Status link_parents(Build *build, Error *error) {
-    for (int i = 0; i < build->node_count; i++) {
-        Node *node = &build->nodes[i];
-        ParentList list = {.build = build, .complete = true};
-        list.parents = malloc((size_t)build->node_count * sizeof *list.parents);
-        if (!list.parents)
-            return error_set(error, STATUS_NO_MEMORY, "no memory for a plan of the build");
-        pair_list_relatives(node->slab.slice, note_parent, &list);
-        node->parents = list.parents;
-        node->parent_count = list.count;
-    }
-    return STATUS_OK;
-}
-
-static void collect_slice(void *context, Slice slice) {
-    bool *needed = context;
-    needed[family_number(slice)] = true;
-}
-
-/* The pair asked for and what it needs. */
-static Status plan_one(Build *build, Slice only, Error *error) {
-    bool needed[FAMILY_SIZE] = {false};
-    needed[family_number(only)] = true;
-    pair_list_relatives(only, collect_slice, needed);
-    Status status = STATUS_OK;
-    for (int pieces = 2; pieces <= slice_count(only); pieces++) {
-        Slice pairs[SLICE_LIST_MAX];
-        int count = slice_list_pairs(pieces, pairs);
-        for (int i = 0; i < count && status == STATUS_OK; i++)
-            if (needed[family_number(pairs[i])] || needed[family_number(slice_swap(pairs[i]))])
-                status = add_node(build, pairs[i], error);
-    }
-    return status;
-}
-
-static Status plan_all(Build *build, int pieces_max, Error *error) {
-    Status status = STATUS_OK;
-    for (int pieces = 2; pieces <= pieces_max; pieces++) {
-        Slice pairs[SLICE_LIST_MAX];
-        int count = slice_list_pairs(pieces, pairs);
-        for (int i = 0; i < count && status == STATUS_OK; i++)
-            status = add_node(build, pairs[i], error);
-    }
-    return status;
-}
-
-static char *node_path(const Build *build, const Node *node) {
-    char name[TABLE_FILE_NAME_SIZE];
-    const GenerateOptions *options = build->options;
-    table_file_write_name(options->rules, options->kind, node->slab.slice, name);
-    size_t size = strlen(options->folder) + sizeof name + 2;
-    char *path = malloc(size);
-    if (path)
-        snprintf(path, size, "%s/%s", options->folder, name);
-    return path;
-}
-
-/* Sees which files are there. A damaged one is not built over: whoever damaged it may have damaged
- * others, and the person should know. */
-static Status look_for_files(Build *build, Error *error) {
-    const Slice *only = build->options->only;
-    for (int i = 0; i < build->node_count; i++) {
-        Node *node = &build->nodes[i];
-        char *path = node_path(build, node);
-        if (!path)
-            return error_set(error, STATUS_NO_MEMORY, "no memory for a plan of the build");
-        TableFile table;
-        bool there = access(path, F_OK) == 0;
-        Status status =
-            there ? table_file_open(&table, path, build->options->rules, error) : STATUS_OK;
-        if (there && status == STATUS_OK)
-            table_file_close(&table);
-        free(path);
-        if (status < 0)
-            return status;
-        char name[SLICE_NAME_SIZE];
-        if (there)
-            node->state = NODE_DONE;
-        else if (only && !slice_equals(node->slab.slice, slice_of_pair(*only)))
-            return error_set(error, STATUS_STATE,
-                             "the table of %s is needed and not in %s: build it first",
-                             slice_write(node->slab.slice, name), build->options->folder);
-    }
-    return STATUS_OK;
-}
-
-static uint64_t count_positions(const Slab *slab) {
-    return slab->index[0].count + (slab->side_count == 2 ? slab->index[1].count : 0);
-}
-
-static uint64_t work_size(const Build *build, const Node *node) {
-    /* Compression needs at most the size of the codes once more, when nothing can be compressed. */
-    return pair_solve_size(&node->slab, build->options->threads) + slab_size(&node->slab);
-}
-
-/* Bytes that must be in memory to build a node. */
-static uint64_t need_of(const Build *build, const Node *node) {
-    uint64_t need = slab_size(&node->slab) + work_size(build, node);
-    for (int i = 0; i < node->parent_count; i++)
-        need += slab_size(&build->nodes[node->parents[i]].slab);
-    return need;
-}
-
-static Status check_memory(const Build *build, Error *error) {
-    uint64_t limit = build->options->memory_bytes;
-    for (int i = 0; i < build->node_count; i++) {
-        const Node *node = &build->nodes[i];
-        uint64_t need = need_of(build, node);
-        char name[SLICE_NAME_SIZE];
-        if (node->state == NODE_ABSENT && need > limit)
-            return error_set(error, STATUS_RANGE,
-                             "%s needs %.2f GiB of memory, %.2f are allowed (--memory)",
-                             slice_write(node->slab.slice, name), (double)need / (1 << 30),
-                             (double)limit / (1 << 30));
-    }
-    return STATUS_OK;
-}
-
 static Status make_plan(Build *build, Error *error) {
-    const GenerateOptions *options = build->options;
-    Status status = options->only ? plan_one(build, *options->only, error)
-                                  : plan_all(build, options->pieces, error);
-    if (status == STATUS_OK)
-        status = link_parents(build, error);
-    if (status == STATUS_OK)
-        status = look_for_files(build, error);
-    if (status == STATUS_OK)
-        status = check_memory(build, error);
-    for (int i = 0; i < build->node_count; i++)
-        if (build->nodes[i].state == NODE_ABSENT) {
+    Status status = plan_make(&build->plan, error);
+    for (int i = 0; i < build->plan.node_count; i++)
+        if (build->plan.nodes[i].state == NODE_ABSENT) {
             build->progress.pairs++;
-            build->progress.positions += count_positions(&build->nodes[i].slab);
+            build->progress.positions += plan_count_positions(&build->plan.nodes[i]);
         }
     return status;
 }
@@ -269,8 +79,8 @@ static void fail(Build *build, Status status, const Error *error) {
 /* Frees tables nobody needs until `more` bytes fit; false if they do not. */
 static bool make_room(Build *build, uint64_t more) {
     uint64_t limit = build->options->memory_bytes;
-    for (int i = 0; i < build->node_count && build->memory_used + more > limit; i++) {
-        Node *node = &build->nodes[i];
+    for (int i = 0; i < build->plan.node_count && build->memory_used + more > limit; i++) {
+        Node *node = &build->plan.nodes[i];
         if (node->users || !node->reserved)
             continue;
         slab_clear(&node->slab);
@@ -288,9 +98,9 @@ static void reserve(Build *build, Node *node) {
 
 /* Bytes that beginning a node would add. */
 static uint64_t growth_of(const Build *build, const Node *node) {
-    uint64_t growth = slab_size(&node->slab) + work_size(build, node);
+    uint64_t growth = slab_size(&node->slab) + plan_work_size(&build->plan, node);
     for (int i = 0; i < node->parent_count; i++) {
-        const Node *parent = &build->nodes[node->parents[i]];
+        const Node *parent = &build->plan.nodes[node->parents[i]];
         growth += parent->reserved ? 0 : slab_size(&parent->slab);
     }
     return growth;
@@ -298,14 +108,14 @@ static uint64_t growth_of(const Build *build, const Node *node) {
 
 static void hold_parents(Build *build, const Node *node, int change) {
     for (int i = 0; i < node->parent_count; i++)
-        build->nodes[node->parents[i]].users += change;
+        build->plan.nodes[node->parents[i]].users += change;
 }
 
 static bool is_ready(const Build *build, const Node *node) {
     if (node->state != NODE_ABSENT)
         return false;
     for (int i = 0; i < node->parent_count; i++)
-        if (build->nodes[node->parents[i]].state != NODE_DONE)
+        if (build->plan.nodes[node->parents[i]].state != NODE_DONE)
             return false;
     return true;
 }
@@ -313,10 +123,10 @@ static bool is_ready(const Build *build, const Node *node) {
 /* The largest node that can be begun now, its memory taken; NULL when there is none. */
 static Node *take_node(Build *build) {
     Node *best = NULL;
-    for (int i = 0; i < build->node_count; i++) {
-        Node *node = &build->nodes[i];
+    for (int i = 0; i < build->plan.node_count; i++) {
+        Node *node = &build->plan.nodes[i];
         if (is_ready(build, node) &&
-            (!best || count_positions(&node->slab) > count_positions(&best->slab)))
+            (!best || plan_count_positions(node) > plan_count_positions(best)))
             best = node;
     }
     if (!best)
@@ -328,10 +138,10 @@ static Node *take_node(Build *build) {
         return NULL;
     }
     for (int i = 0; i < best->parent_count; i++)
-        reserve(build, &build->nodes[best->parents[i]]);
+        reserve(build, &build->plan.nodes[best->parents[i]]);
     reserve(build, best);
     best->users++;
-    build->memory_used += work_size(build, best);
+    build->memory_used += plan_work_size(&build->plan, best);
     best->state = NODE_BUILDING;
     build->building++;
     return best;
@@ -340,7 +150,7 @@ static Node *take_node(Build *build) {
 static void give_back(Build *build, Node *node, Status status, const Error *error) {
     hold_parents(build, node, -1);
     node->users--;
-    build->memory_used -= work_size(build, node);
+    build->memory_used -= plan_work_size(&build->plan, node);
     build->building--;
     node->state = status < 0 ? NODE_ABSENT : NODE_DONE;
     build->progress.pairs_done += status >= 0;
@@ -355,10 +165,10 @@ static Status load_parents(Build *build, const Node *node, Error *error) {
     Status status = STATUS_OK;
     pthread_mutex_lock(&build->load_mutex);
     for (int i = 0; i < node->parent_count && status == STATUS_OK; i++) {
-        Node *parent = &build->nodes[node->parents[i]];
+        Node *parent = &build->plan.nodes[node->parents[i]];
         if (parent->slab.codes[0])
             continue;
-        char *path = node_path(build, parent);
+        char *path = plan_get_path(&build->plan, parent);
         status = path ? slab_load(&parent->slab, path, build->options->rules, error)
                       : error_set(error, STATUS_NO_MEMORY, "no memory for a path");
         free(path);
@@ -385,7 +195,7 @@ static PairTask *new_task(Build *build, Node *node) {
     task->context = build;
     enter_family(task, &node->slab);
     for (int i = 0; i < node->parent_count; i++)
-        enter_family(task, &build->nodes[node->parents[i]].slab);
+        enter_family(task, &build->plan.nodes[node->parents[i]].slab);
     return task;
 }
 
@@ -410,7 +220,7 @@ static Status save(Build *build, const Node *node, const CodecOutput *packed,
     Status status = table_file_lay_out(&content, &bytes, &length, error);
     if (status < 0)
         return status;
-    char *path = node_path(build, node);
+    char *path = plan_get_path(&build->plan, node);
     status = path ? file_replace(path, (const char *)bytes, length, error)
                   : error_set(error, STATUS_NO_MEMORY, "no memory for a path");
     free(path);
@@ -507,14 +317,6 @@ static Status check_options(const GenerateOptions *options, Error *error) {
     return status < 0 ? status : kind_check_rules(options->kind, options->rules, error);
 }
 
-static void free_nodes(Build *build) {
-    for (int i = 0; i < build->node_count; i++) {
-        slab_clear(&build->nodes[i].slab);
-        free(build->nodes[i].parents);
-    }
-    free(build->nodes);
-}
-
 Status generate_tables(const GenerateOptions *options, Error *error) {
     Status status = check_options(options, error);
     if (status < 0)
@@ -524,7 +326,7 @@ Status generate_tables(const GenerateOptions *options, Error *error) {
         free(build);
         return error_set(error, STATUS_NO_MEMORY, "no memory to build tables");
     }
-    build->options = options;
+    build->options = build->plan.options = options;
     build->begin_ns = clock_now_ns();
     pthread_mutex_init(&build->load_mutex, NULL);
     pthread_mutex_init(&build->report_mutex, NULL);
@@ -537,7 +339,7 @@ Status generate_tables(const GenerateOptions *options, Error *error) {
         if (status < 0)
             error_set(error, status, "%s", build->error.text);
     }
-    free_nodes(build);
+    plan_done(&build->plan);
     pthread_mutex_destroy(&build->report_mutex);
     pthread_mutex_destroy(&build->load_mutex);
     pool_done(&build->pool);

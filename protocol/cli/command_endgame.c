@@ -3,6 +3,7 @@
  * `huff endgame`: builds endgame tables and verifies them; command_endgame_show.c looks into them.
  */
 #include "endgame/generate.h"
+#include "endgame/mpi/farm.h"
 #include "endgame/verify.h"
 #include "engine/base/clock.h"
 #include "protocol/cli/endgame.h"
@@ -59,7 +60,7 @@ void endgame_end_progress(void) {
 typedef struct {
     Settings settings;
     const char *kinds, *folder, *slice;
-    bool has_slice;
+    bool has_slice, farm;
     int pieces;
     double memory_gib;
 } BuildJob;
@@ -83,7 +84,7 @@ static Status build_kind(const BuildJob *job, TableKind kind, const Slice *only,
         .on_progress = show_build,
         .context = (void *)(uintptr_t)kind_get_name(kind),
     };
-    Status status = generate_tables(&options, error);
+    Status status = job->farm ? farm_build(&options, error) : generate_tables(&options, error);
     endgame_end_progress();
     return status;
 }
@@ -119,6 +120,17 @@ static Status build_kinds(const BuildJob *job, Error *error) {
     return status;
 }
 
+static Status build(const BuildJob *job, Error *error) {
+    if (!job->farm)
+        return build_kinds(job, error);
+    Status status = farm_init(error);
+    if (status < 0)
+        return status;
+    status = build_kinds(job, error);
+    farm_done();
+    return status;
+}
+
 int endgame_build(int argc, char **argv) {
     BuildJob job = {.settings = settings_default(), .kinds = "wdl", .memory_gib = 4, .pieces = 0};
     bool has_pieces = false, has_folder = false;
@@ -133,6 +145,8 @@ int endgame_build(int argc, char **argv) {
          "wdl (default), dtw, rule, or several with commas between"},
         {"memory", ARGUMENT_REAL, &job.memory_gib, 0.01, 1e6, NULL, "GIB",
          "most memory for tables and work, in GiB (default 4)"},
+        {"farm", ARGUMENT_FLAG, &job.farm, 0, 0, NULL, NULL,
+         "share --pieces out among the processes that mpirun has started"},
     };
     ArgumentTable table = {
         "endgame build --pieces N --out DIR [OPTION ...]",
@@ -146,10 +160,11 @@ int endgame_build(int argc, char **argv) {
     Error error;
     if (command_begin("endgame build", &table, argc, argv, &operands, &exit_status)) {
         if (command_check_no_operands(&operands, &error) < 0 ||
-            (!(has_folder && has_pieces != job.has_slice) &&
-             error_set(&error, STATUS_SYNTAX, "--out DIR is due, and --pieces N or --slice NAME")))
+            (!(has_folder && has_pieces != job.has_slice && !(job.farm && job.has_slice)) &&
+             error_set(&error, STATUS_SYNTAX,
+                       "--out DIR is due, and --pieces N or --slice NAME (not with --farm)")))
             exit_status = command_fail("endgame build", EXIT_STATUS_USAGE, &error);
-        else if (build_kinds(&job, &error) < 0)
+        else if (build(&job, &error) < 0)
             exit_status = command_fail("endgame build", EXIT_STATUS_FAILED, &error);
     }
     free(operands.words);

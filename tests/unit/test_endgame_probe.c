@@ -95,13 +95,26 @@ static int play_out(const Tables *tables, Position position, bool best_defence, 
     return -1;
 }
 
+/* The embedded tables; or, with HUFF_TEST_PIECES in the environment, tables of so many pieces built
+ * into a folder, whose path `folder` is then, else "". */
+static Tables *open_for_play(VariantId variant, char folder[ENDGAME_PATH_SIZE]) {
+    const char *pieces = getenv("HUFF_TEST_PIECES");
+    folder[0] = '\0';
+    if (!pieces)
+        return open_embedded(variant, 8);
+    endgame_folder_make(folder);
+    endgame_folder_build(folder, rules_get(variant), KIND_DTW, (int)strtol(pieces, NULL, 10));
+    return endgame_folder_open(folder, rules_get(variant));
+}
+
 /* Every won ending is won in exactly the plies of the table against best defence, and in no more
  * against any other. */
 START_TEST(test_exact_plies) {
     Rng rng;
     rng_init(&rng, 3);
     for (int v = 0; v < VARIANTS; v++) {
-        Tables *tables = open_embedded(embedded_variants[v], 8);
+        char folder[ENDGAME_PATH_SIZE];
+        Tables *tables = open_for_play(embedded_variants[v], folder);
         int played = 0;
         for (int i = 0; i < tables_count(tables); i++) {
             const TableFile *table = tables_get(tables, i, NULL);
@@ -121,6 +134,8 @@ START_TEST(test_exact_plies) {
         }
         ck_assert_int_gt(played, 200);
         tables_free(tables);
+        if (*folder)
+            endgame_folder_remove(folder);
     }
 }
 END_TEST
@@ -329,7 +344,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("endgame_probe");
     TCase *all = tcase_create("all");
-    tcase_set_timeout(all, 280);
+    tcase_set_timeout(all, getenv("HUFF_TEST_PIECES") ? 3000 : 280);
     tcase_add_test(all, test_embedded);
     tcase_add_test(all, test_embedded_totals);
     tcase_add_test(all, test_exact_plies);
