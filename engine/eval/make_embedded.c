@@ -12,12 +12,27 @@ static void print_path(const char *path) {
         printf(*c == '"' || *c == '\\' ? "\\\\\\%c" : "%c", *c);
 }
 
+/* A digest of the bytes goes into the text, so that it changes with them and is compiled again
+ * (FNV, public domain). False when the file cannot be read. */
+static int print_digest(const char *path) {
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return 0;
+    unsigned long long digest = 0xcbf29ce484222325u;
+    for (int byte; (byte = getc(file)) != EOF;)
+        digest = (digest ^ (unsigned long long)byte) * 0x100000001b3u;
+    int failed = ferror(file);
+    fclose(file);
+    printf("/* %016llx */\n", digest);
+    return !failed;
+}
+
 int main(int argc, char **argv) {
     printf("/* Made by make_embedded.c. */\n#include \"engine/eval/embedded_internal.h\"\n\n"
            "#include <stddef.h>\n\n");
     for (int i = 1; i < argc; i++) {
         char *path = realpath(argv[i], NULL);
-        if (!path) {
+        if (!path || !print_digest(path)) {
             perror(argv[i]);
             return EXIT_FAILURE;
         }

@@ -166,6 +166,7 @@ static Status play_all(Workshop *shop, Error *error) {
     Status status = crew_new(shop->config->threads, &crew, error);
     if (status < 0)
         return status;
+    report(shop); /* nobody else yet; what the file holds is told even if nothing is to do */
     crew_run(crew, shop->chunk_count, do_chunk, shop);
     crew_free(crew);
     if (shop->status < 0 && error)

@@ -43,7 +43,8 @@ typedef struct {
 } SelfplayProgress;
 
 typedef struct {
-    /* After every game and every chunk; from one thread at a time. May be NULL. */
+    /* At the beginning and after every game and every chunk; from one thread at a time. May be
+     * NULL. */
     void (*on_progress)(void *context, const SelfplayProgress *progress);
     void *context;
     const atomic_bool *stop; /* once true, games break off; what is written stays. May be NULL. */

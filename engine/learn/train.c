@@ -31,15 +31,15 @@ TrainConfig train_config_default(void) {
     return (TrainConfig){
         .threads = 1,
         .iterations = 200,
-        .patience = 10,
+        .patience = 6,
         .seed = 1,
         .held_out = 0.05,
-        .blend = 0.5,
+        .blend = 0.7,
         .min_count = 8,
         .penalty_scalars = 4,
-        .penalty_lanes = 40,
-        .penalty_blocks = 80,
-        .penalty_deltas = 160,
+        .penalty_lanes = 60,
+        .penalty_blocks = 150,
+        .penalty_deltas = 300,
         .note = "",
     };
 }

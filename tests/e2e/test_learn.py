@@ -62,7 +62,7 @@ class Learn(unittest.TestCase):
 
     def test_continued(self):
         size = os.path.getsize(self.set)
-        self.assertIn("; 0 games now", self.good(*self.play))
+        self.assertRegex(self.good(*self.play), r": 64 games .*; 0 games now")
         self.assertEqual(os.path.getsize(self.set), size)
         self.assertIn("eval=material", self.bad(*self.play, "--nodes", "61"))
 
