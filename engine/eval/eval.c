@@ -24,9 +24,10 @@ static int count_difference(const Bitboard pieces[COLOR_COUNT], Color turn) {
 
 static int score_material(const Position *position) {
     Color turn = (Color)position->turn;
+    int sign = position->rules->no_move_wins ? -1 : 1; /* where pieces are a burden */
     int king = position->rules->kings_fly ? MATERIAL_KING_FLYING : MATERIAL_KING_SHORT;
-    return MATERIAL_MAN * count_difference(position->board.men, turn) +
-           king * count_difference(position->board.kings, turn);
+    return sign * (MATERIAL_MAN * count_difference(position->board.men, turn) +
+                   king * count_difference(position->board.kings, turn));
 }
 
 /* One instance for each board and side to move, so that all masks are constants. */
@@ -34,6 +35,12 @@ static Sum sum_10x10(const Board *board, Color turn) {
     Field field = {10, 10, true};
     return turn == COLOR_WHITE ? position_sum(&weights_10x10, field, board, COLOR_WHITE)
                                : position_sum(&weights_10x10, field, board, COLOR_BLACK);
+}
+
+static Sum sum_8x8_flying(const Board *board, Color turn) {
+    Field field = {8, 8, true};
+    return turn == COLOR_WHITE ? position_sum(&weights_8x8_flying, field, board, COLOR_WHITE)
+                               : position_sum(&weights_8x8_flying, field, board, COLOR_BLACK);
 }
 
 static Sum sum_8x8(const Board *board, Color turn) {
@@ -44,7 +51,7 @@ static Sum sum_8x8(const Board *board, Color turn) {
 
 /* Between the two ends of every worth by the number of men. */
 static int interpolate(const Rules *rules, const Board *board, Sum sum) {
-    int start = rules->men_rows * rules->width; /* men of both sides */
+    int start = rules_men_count(rules);
     int men = bits_count(board->men[COLOR_WHITE]) + bits_count(board->men[COLOR_BLACK]);
     if (men > start)
         men = start;
@@ -63,11 +70,59 @@ static int drawish_divisor(const Rules *rules, const Board *board, Color strong)
     return even ? DRAWISH_EVEN : 1;
 }
 
+/* Worths in centimen for boards and games whose features nobody has fitted yet. Tried out in a few
+ * hundred games of 1000 nodes a move against material alone. */
+typedef struct {
+    int man, king;
+    int advance; /* each row a man has gone */
+    int step;    /* each square a man could step to */
+} PlainWeights;
+
+static const PlainWeights plain_weights = {100, 300, 6, 0};
+/* Where pieces are a burden: to keep moves in hand is the art. A short king is good at giving
+ * itself away, a flying one must take too much. */
+static const PlainWeights plain_losing_flying = {-100, -100, 0, 8};
+static const PlainWeights plain_losing_short = {-100, 100, 3, 8};
+
+static const PlainWeights *find_plain_weights(const Rules *rules) {
+    if (!rules->no_move_wins)
+        return &plain_weights;
+    return rules->kings_fly ? &plain_losing_flying : &plain_losing_short;
+}
+
+static int score_plain_side(const Position *position, const PlainWeights *weights, Color color) {
+    const Rules *rules = position->rules;
+    Bitboard men = position->board.men[color];
+    Bitboard empty = rules_board_mask(rules) & ~board_occupied(&position->board);
+    int score =
+        weights->man * bits_count(men) + weights->king * bits_count(position->board.kings[color]);
+    for (int row = 0; row < rules->height; row++) {
+        int gone = color == COLOR_WHITE ? rules->height - 1 - row : row;
+        score += weights->advance * gone * bits_count(men & rules_row_mask(rules, row));
+    }
+    for (int d = 0; d < DIRECTION_COUNT && weights->step; d++)
+        if (rules_allows(rules->men_move, color, (Direction)d))
+            score += weights->step *
+                     bits_count(bits_shift(men, rules_step(rules, (Direction)d)) & empty);
+    return score;
+}
+
+static int score_plain(const Position *position) {
+    const PlainWeights *weights = find_plain_weights(position->rules);
+    Color turn = (Color)position->turn;
+    return score_plain_side(position, weights, turn) -
+           score_plain_side(position, weights, color_other(turn));
+}
+
 static int score_full(const Position *position) {
     const Board *board = &position->board;
     const Rules *rules = position->rules;
     Color turn = (Color)position->turn;
-    Sum sum = rules->width == 10 ? sum_10x10(board, turn) : sum_8x8(board, turn);
+    if (rules->all_squares || rules->no_move_wins)
+        return score_plain(position);
+    Sum sum = rules->width == 10 ? sum_10x10(board, turn)
+              : rules->kings_fly ? sum_8x8_flying(board, turn)
+                                 : sum_8x8(board, turn);
     int score = interpolate(rules, board, sum);
     return score / drawish_divisor(rules, board, score > 0 ? turn : color_other(turn));
 }

@@ -43,6 +43,6 @@ int quiescence_search(Worker *worker, int ply, int alpha, int beta) {
         return search_all(worker, ply, alpha, beta);
     }
     if (!movegen_has_move(position))
-        return score_loss_in(ply);
+        return law_no_move_score(position, ply);
     return eval_score(worker->search->job.eval, position);
 }
