@@ -5,7 +5,8 @@
  * game is in or whether a move is legal.
  *
  * Colours are the letters of the protocol, 'W' white and 'Z' black. Squares are numbers from 1 to
- * `square_count`, which the caller chooses by its board: 50 (10x10) or 32 (8x8). */
+ * `square_count`, which the caller chooses by its board: 50 (10x10), 32 (8x8) or 64 (all squares of
+ * 8x8). */
 #ifndef HUFF_PROTOCOL_DXP_MESSAGE_H
 #define HUFF_PROTOCOL_DXP_MESSAGE_H
 
@@ -19,7 +20,8 @@ enum {
     DXP_TEXT_SIZE = DXP_LENGTH_MAX + 1,   /* bytes of a message with its NUL */
     DXP_NAME_LENGTH = 32,                 /* characters of a name */
     DXP_CHAT_LENGTH = DXP_LENGTH_MAX - 1, /* characters of a chat text */
-    DXP_SQUARES_MAX = 50,
+    DXP_BOARD_SQUARES = 50,               /* of the board the protocol was made for */
+    DXP_SQUARES_MAX = 64,                 /* of any board */
     DXP_CAPTURES_MAX = 20,
     DXP_VERSION = 1, /* the version written here, the highest understood */
 };

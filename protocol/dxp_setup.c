@@ -48,7 +48,7 @@ static void put_position(const DxpTalk *talk, DxpGameRequest *request) {
     position_init_start(&start, rules);
     if (talk->config->start)
         dxp_board_write(talk->config->start, request);
-    else if (rules_geometry(rules)->square_count != DXP_SQUARES_MAX)
+    else if (rules_geometry(rules)->square_count != DXP_BOARD_SQUARES)
         dxp_board_write(&start, request);
 }
 

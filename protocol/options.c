@@ -101,8 +101,8 @@ static void store_weights(Settings *settings, const char *text) {
 }
 
 static const OptionSpec options[] = {
-    {"variant", OPTION_ENUM, 0, 0, "normal english", "", "the game that is played", print_variant,
-     store_variant, NULL},
+    {"variant", OPTION_ENUM, 0, 0, RULES_HUB_NAMES + 1, "", "the game that is played",
+     print_variant, store_variant, NULL},
     {"threads", OPTION_INT, 1, SEARCH_THREADS_MAX, "", "", "threads that think", print_threads,
      store_threads, NULL},
     {"hash", OPTION_INT, 0, SEARCH_TABLE_MIB_MAX, "", "MiB", "memory of the transposition table",
@@ -207,8 +207,8 @@ static Status read_value(const OptionSpec *spec, const char *text, int *ret_valu
 static Status set_variant(Settings *settings, const char *name, Error *error) {
     const Rules *rules = rules_find(name);
     if (!rules)
-        return error_set(error, STATUS_RANGE,
-                         "variant: \"%.40s\" is none of: international (normal), english", name);
+        return error_set(error, STATUS_RANGE, "variant: \"%.40s\" is none of: international%s",
+                         name, RULES_HUB_NAMES);
     if (rules != settings->rules)
         settings->book_file[0] = settings->weights[0] = '\0';
     settings->rules = rules;

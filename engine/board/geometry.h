@@ -7,49 +7,87 @@
  *
  * For a board w squares wide (w/2 of them playable in a row) an upper row of a pair takes
  * w/2 + 1 bits and a lower row w/2 + 2. The second ghost of the lower row keeps horizontal and
- * vertical steps constant too (Frisian draughts captures along them). */
+ * vertical steps constant too (Frisian draughts captures along them).
+ *
+ * A board whose light corner is where others have the dark one is kept as its mirror image: no law
+ * knows left from right, so only the numbers of the squares differ. A board that is played on all
+ * its squares has a bit for each and no ghosts; steps along a row are masked there instead. */
 #ifndef HUFF_ENGINE_BOARD_GEOMETRY_H
 #define HUFF_ENGINE_BOARD_GEOMETRY_H
 
+#include <stdbool.h>
 #include <stdint.h>
+
+/* For what must fold to constants in code specialised to one board, however much of it there is. */
+#define BOARD_INLINE static inline __attribute__((always_inline))
+
+/* Before a loop over directions that must be unrolled, so that each round becomes one constant
+ * shift or nothing. */
+#ifdef __clang__
+#define BOARD_UNROLL _Pragma("unroll")
+#else
+#define BOARD_UNROLL _Pragma("GCC unroll 8")
+#endif
 
 typedef uint64_t Bitboard;
 
 typedef enum {
     GEOMETRY_10X10,
     GEOMETRY_8X8,
+    GEOMETRY_8X8_MIRRORED, /* the corner at the top left is playable */
+    GEOMETRY_8X8_FULL,     /* all 64 squares are */
     GEOMETRY_COUNT,
 } GeometryId;
 
-/* Directions in clockwise order, seen with square 1 at the top left; the opposite of d is d ^ 2. */
+/* Directions in clockwise order, seen with square 1 at the top left: the diagonals, then those
+ * along rows and columns. The opposite of d is d ^ 2. */
 typedef enum {
     DIRECTION_DOWN_LEFT,
     DIRECTION_UP_LEFT,
     DIRECTION_UP_RIGHT,
     DIRECTION_DOWN_RIGHT,
-    DIRECTION_COUNT,
+    DIRECTION_COUNT, /* of diagonals */
+    DIRECTION_LEFT = DIRECTION_COUNT,
+    DIRECTION_UP,
+    DIRECTION_RIGHT,
+    DIRECTION_DOWN,
+    DIRECTION_ALL, /* how many there are */
 } Direction;
+
+/* A set of directions, bit `1 << d` for each, as White sees them; Black's are those upside down. */
+typedef uint8_t DirectionSet;
+
+enum {
+    DIRECTIONS_DIAGONAL_FORWARD = 1 << DIRECTION_UP_LEFT | 1 << DIRECTION_UP_RIGHT,
+    DIRECTIONS_DIAGONAL = 0x0f,
+    DIRECTIONS_STRAIGHT_FORWARD =
+        1 << DIRECTION_LEFT | 1 << DIRECTION_UP | 1 << DIRECTION_RIGHT, /* and sideways */
+    DIRECTIONS_STRAIGHT = 0xf0,
+    DIRECTIONS_ALL = 0xff,
+};
 
 enum {
     CELL_COUNT = 64, /* bits of a Bitboard, ghosts included */
-    SQUARE_COUNT_MAX = 50,
+    SQUARE_COUNT_MAX = 64,
     BOARD_SIDE_MAX = 10, /* rows or columns */
 };
 
 typedef struct {
     uint8_t width, height; /* columns and rows, playable or not */
     uint8_t square_count;
+    uint8_t row_squares; /* playable squares in a row */
+    bool mirrored;
     uint8_t cell_of_square[SQUARE_COUNT_MAX + 1]; /* index 1..square_count; [0] unused */
     uint8_t square_of_cell[CELL_COUNT];           /* 0 for a ghost */
-    Bitboard rays[DIRECTION_COUNT][CELL_COUNT];   /* all cells beyond a cell, up to the edge */
+    Bitboard rays[DIRECTION_ALL][CELL_COUNT];     /* all cells beyond a cell, up to the edge */
 } Geometry;
 
 /* Made at build time by make_tables.c; constant, shared by all threads. */
 extern const Geometry geometry_table[GEOMETRY_COUNT];
 
 /* Bit distance of one step in a direction (negative towards cell 0), as constant expressions of the
- * board's width. */
-static inline int geometry_step(int width, Direction direction) {
+ * board's width. Along rows and columns a step goes to the next square of the same shade. */
+BOARD_INLINE int geometry_step(int width, Direction direction) {
     int left = width / 2 + 1;
     switch (direction) {
     case DIRECTION_DOWN_LEFT:
@@ -58,28 +96,48 @@ static inline int geometry_step(int width, Direction direction) {
         return left + 1;
     case DIRECTION_UP_RIGHT:
         return -left;
-    default:
+    case DIRECTION_UP_LEFT:
         return -left - 1;
+    case DIRECTION_LEFT:
+        return -1;
+    case DIRECTION_RIGHT:
+        return 1;
+    case DIRECTION_UP:
+        return -width - 3;
+    default:
+        return width + 3;
     }
 }
 
 /* Cell of the first (leftmost playable) square of row `row`, 0 at the top. */
-static inline int geometry_row_cell(int width, int row) {
+BOARD_INLINE int geometry_row_cell(int width, int row) {
     return row / 2 * (width + 3) + row % 2 * (width / 2 + 1);
 }
 
 /* Cells of row `row`, 0 at the top, as a Bitboard. */
-static inline Bitboard geometry_row_mask(int width, int row) {
+BOARD_INLINE Bitboard geometry_row_mask(int width, int row) {
     return (((Bitboard)1 << width / 2) - 1) << geometry_row_cell(width, row);
 }
 
 /* Row of a square, 0 at the top, and its column, 0 at the left. */
 static inline int geometry_square_row(const Geometry *geometry, int square) {
-    return (square - 1) / (geometry->width / 2);
+    return (square - 1) / geometry->row_squares;
 }
 static inline int geometry_square_column(const Geometry *geometry, int square) {
     int row = geometry_square_row(geometry, square);
-    return (square - 1) % (geometry->width / 2) * 2 + (row % 2 == 0);
+    int place = (square - 1) % geometry->row_squares;
+    if (geometry->row_squares == geometry->width)
+        return place;
+    return place * 2 + ((row % 2 == 0) != geometry->mirrored);
+}
+
+/* The square at a row and column, 0 if pieces do not stand there or it is off the board. */
+static inline int geometry_square_at(const Geometry *geometry, int row, int column) {
+    if (row < 0 || row >= geometry->height || column < 0 || column >= geometry->width)
+        return 0;
+    int per_row = geometry->row_squares;
+    int square = row * per_row + column * per_row / geometry->width + 1;
+    return geometry_square_column(geometry, square) == column ? square : 0;
 }
 
 /* The Bitboard of one square, 1..square_count. */

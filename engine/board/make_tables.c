@@ -2,7 +2,7 @@
  *
  * Run at build time: writes the constant tables of engine/board as C to standard output. */
 #include "engine/base/rng.h"
-#include "engine/board/geometry.h"
+#include "engine/board/zobrist_internal.h"
 
 #include <stdio.h>
 
@@ -13,36 +13,51 @@ static const uint64_t zobrist_seed = 0x68756666u;
 typedef struct {
     const char *id;
     int width, height;
+    bool mirrored, full;
 } BoardShape;
 
 static const BoardShape shapes[] = {
-    {"GEOMETRY_10X10", 10, 10},
-    {"GEOMETRY_8X8", 8, 8},
+    {"GEOMETRY_10X10", 10, 10, false, false},
+    {"GEOMETRY_8X8", 8, 8, false, false},
+    {"GEOMETRY_8X8_MIRRORED", 8, 8, true, false},
+    {"GEOMETRY_8X8_FULL", 8, 8, false, true},
 };
 
-static int square_at(const BoardShape *shape, int row, int column) {
+/* Steps of the directions in rows and columns; on a full board straight steps are half as long. */
+static const int steps[DIRECTION_ALL][2] = {
+    [DIRECTION_DOWN_LEFT] = {1, -1}, [DIRECTION_UP_LEFT] = {-1, -1}, [DIRECTION_UP_RIGHT] = {-1, 1},
+    [DIRECTION_DOWN_RIGHT] = {1, 1}, [DIRECTION_LEFT] = {0, -2},     [DIRECTION_UP] = {-2, 0},
+    [DIRECTION_RIGHT] = {0, 2},      [DIRECTION_DOWN] = {2, 0},
+};
+
+/* Whether a piece can stand there, as the cells are laid out (not mirrored). */
+static bool is_playable(const BoardShape *shape, int row, int column) {
     if (row < 0 || row >= shape->height || column < 0 || column >= shape->width)
-        return 0;
-    if ((row + column) % 2 == 0)
-        return 0;
-    return row * (shape->width / 2) + column / 2 + 1;
+        return false;
+    return shape->full || (row + column) % 2 == 1;
 }
 
 static int cell_at(const BoardShape *shape, int row, int column) {
+    if (shape->full)
+        return row * shape->width + column;
     return geometry_row_cell(shape->width, row) + column / 2;
 }
 
 static void print_rays(const BoardShape *shape, Direction direction) {
-    int down = direction == DIRECTION_DOWN_LEFT || direction == DIRECTION_DOWN_RIGHT ? 1 : -1;
-    int right = direction == DIRECTION_UP_RIGHT || direction == DIRECTION_DOWN_RIGHT ? 1 : -1;
+    bool straight = direction >= DIRECTION_COUNT;
+    int down = steps[direction][0], right = steps[direction][1];
+    if (shape->full && straight) {
+        down /= 2;
+        right /= 2;
+    }
     printf("        [%d] = {\n", direction);
     for (int row = 0; row < shape->height; row++)
         for (int column = 0; column < shape->width; column++) {
-            if (!square_at(shape, row, column))
+            if (!is_playable(shape, row, column))
                 continue;
             Bitboard ray = 0;
             int r = row + down, c = column + right;
-            for (; square_at(shape, r, c); r += down, c += right)
+            for (; is_playable(shape, r, c); r += down, c += right)
                 ray |= (Bitboard)1 << cell_at(shape, r, c);
             printf("            [%d] = 0x%016llxu,\n", cell_at(shape, row, column),
                    (unsigned long long)ray);
@@ -50,23 +65,43 @@ static void print_rays(const BoardShape *shape, Direction direction) {
     printf("        },\n");
 }
 
-static void print_geometry(const BoardShape *shape) {
-    int count = shape->width * shape->height / 2;
-    printf(
-        "    [%s] = {\n        .width = %d,\n        .height = %d,\n        .square_count = %d,\n",
-        shape->id, shape->width, shape->height, count);
+static void print_squares(const BoardShape *shape) {
+    int square = 0;
     for (int row = 0; row < shape->height; row++)
-        for (int column = 0; column < shape->width; column++) {
-            int square = square_at(shape, row, column);
+        for (int i = 0; i < shape->width; i++) {
+            int column = shape->mirrored ? shape->width - 1 - i : i;
+            if (!is_playable(shape, row, column))
+                continue;
             int cell = cell_at(shape, row, column);
-            if (square)
-                printf("        .cell_of_square[%d] = %d, .square_of_cell[%d] = %d,\n", square,
-                       cell, cell, square);
+            square++;
+            printf("        .cell_of_square[%d] = %d, .square_of_cell[%d] = %d,\n", square, cell,
+                   cell, square);
         }
+}
+
+static void print_geometry(const BoardShape *shape) {
+    int row_squares = shape->full ? shape->width : shape->width / 2;
+    printf("    [%s] = {\n        .width = %d,\n        .height = %d,\n"
+           "        .square_count = %d,\n        .row_squares = %d,\n        .mirrored = %s,\n",
+           shape->id, shape->width, shape->height, row_squares * shape->height, row_squares,
+           shape->mirrored ? "true" : "false");
+    print_squares(shape);
     printf("        .rays = {\n");
-    for (int direction = 0; direction < DIRECTION_COUNT; direction++)
+    for (int direction = 0; direction < DIRECTION_ALL; direction++)
         print_rays(shape, (Direction)direction);
     printf("        },\n    },\n");
+}
+
+/* After all others, so that those stay what they were before there were runs. */
+static void print_zobrist_runs(uint64_t *state) {
+    printf("const uint64_t zobrist_run[2][%d] = {\n", KING_RUN_COUNT);
+    for (int color = 0; color < 2; color++) {
+        printf("    {\n        0,\n"); /* no run, no change */
+        for (int run = 1; run < KING_RUN_COUNT; run++)
+            printf("        0x%016llxu,\n", (unsigned long long)rng_splitmix64(state));
+        printf("    },\n");
+    }
+    printf("};\n");
 }
 
 static void print_zobrist(void) {
@@ -85,6 +120,7 @@ static void print_zobrist(void) {
         printf("    },\n");
     }
     printf("};\n");
+    print_zobrist_runs(&state);
 }
 
 int main(void) {

@@ -7,8 +7,8 @@
 #include "engine/board/position.h"
 
 /* Fills `list` with every legal move of the side to move, equal captures by other routes merged.
- * The order is fixed for a position but has no meaning. Returns list->count; 0 means that the side
- * to move has lost. */
+ * The order is fixed for a position but has no meaning. Returns list->count; 0 means that the game
+ * is over: the side to move has lost, or won where no_move_wins says so. */
 int movegen_generate(const Position *position, MoveList *list);
 
 /* Whether `color` could capture if it were to move. */
@@ -22,9 +22,9 @@ bool movegen_has_move(const Position *position);
 Move movegen_find(const Position *position, Move move);
 
 /* Number of leaves of the move tree `depth` plies deep (depth 0: 1). With `keep`, captures of the
- * same pieces in another order count apart, as the published counts do; where a flying king lands
- * before it goes on along the same line makes no difference. No hashing; the last ply is counted
- * without being played. */
+ * same pieces in another order (or by jumps in other directions) count apart, as the published
+ * counts do; where a flying king lands before it goes on along the same line makes no difference.
+ * No hashing; the last ply is counted without being played. */
 uint64_t movegen_perft(const Position *position, int depth, bool keep);
 
 #endif

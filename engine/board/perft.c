@@ -6,20 +6,29 @@
 
 #include "engine/board/movegen_internal.h"
 
+/* All of a position that moves depend on. The runs are kept only where there is a limit to them. */
+typedef struct {
+    Board board;
+    KingRun runs[COLOR_COUNT];
+} PerftNode;
+
 /* Counts the captures of a side piece by piece: the rare case, kept out of the fast loop. Takes the
  * parts of a View one by one, since a structure of that size would be passed in memory, and the
  * fast loop would have to keep it there. */
-typedef int SlowCount(Bitboard men, Bitboard kings, Bitboard enemies, Bitboard empty);
+typedef int SlowCount(Bitboard men, Bitboard kings, Bitboard enemies, Bitboard empty,
+                      Bitboard enemy_kings, bool keep);
 /* Counts two plies from a position whose side to move has no capture. */
-typedef uint64_t PairCount(const Board *board);
-typedef uint64_t PerftFunction(const Board *board, int depth);
+typedef uint64_t PairCount(const PerftNode *node, bool keep);
+typedef uint64_t PerftFunction(const PerftNode *node, int depth, bool keep);
 
-INLINE int count_quiets(const Rules *rules, Color side, View view) {
+BOARD_INLINE int count_quiets(const Rules *rules, Color side, View view) {
+    DirectionSet set = rules->men_move;
     int count = 0;
-    for (int d = 0; d < DIRECTION_COUNT; d++)
-        if (is_forward(side, (Direction)d))
+    BOARD_UNROLL
+    for (int d = first_direction(set); d < end_direction(set); d++)
+        if (rules_allows(set, side, (Direction)d))
             count += bits_count(quiet_targets(rules, (Direction)d, view.men, view.empty));
-    for (Bitboard kings = view.kings; kings; kings = bits_rest(kings))
+    for (Bitboard kings = quiet_kings(rules, view); kings; kings = bits_rest(kings))
         count += bits_count(king_targets(rules, bits_first(kings), view.empty));
     return count;
 }
@@ -27,7 +36,8 @@ INLINE int count_quiets(const Rules *rules, Color side, View view) {
 /* Captures of more than one piece or by a flying king. Equal ones are told apart with a list, at
  * once where flying kings make them likely, else only when the first count shows that there may be
  * some. */
-INLINE int count_slowly(const Rules *rules, Color side, View view, bool keep, Walkers walkers) {
+BOARD_INLINE int count_slowly(const Rules *rules, Color side, View view, bool keep,
+                              Walkers walkers) {
     Captures captures;
     find_captures(rules, side, view, &captures);
     bool loop = true;
@@ -42,58 +52,69 @@ INLINE int count_slowly(const Rules *rules, Color side, View view, bool keep, Wa
 
 /* The number of moves. With men alone it takes no branch that could be guessed wrong but the one
  * for long captures. */
-INLINE int count_moves(const Rules *rules, Color side, View view, SlowCount *slow) {
+BOARD_INLINE int count_moves(const Rules *rules, Color side, View view, bool keep,
+                             SlowCount *slow) {
     Captures captures;
+    if (is_over(rules, view))
+        return 0;
     find_captures(rules, side, view, &captures);
     int quiets = count_quiets(rules, side, view);
     if (!captures_are_single(&captures))
-        return slow(view.men, view.kings, view.enemies, view.empty);
+        return slow(view.men, view.kings, view.enemies, view.empty, view.enemy_kings, keep);
+    drop_worse_singles(rules, side, view, &captures);
     int singles = captures.men.count + captures.kings.count;
     return singles ? singles : quiets;
 }
 
 /* A side's moves are counted from a View, in which a quiet move of the other side changes two bits
- * of `enemies` and of `empty`. */
-INLINE uint64_t count_after_step(const Rules *rules, Color side, View view, Bitboard changed,
-                                 SlowCount *slow) {
+ * of `enemies` and of `empty`, and perhaps some of `enemy_kings`. */
+BOARD_INLINE uint64_t count_after_step(const Rules *rules, Color side, View view, Bitboard changed,
+                                       Bitboard changed_kings, bool keep, SlowCount *slow) {
     view.enemies ^= changed;
     view.empty ^= changed;
-    return (uint64_t)count_moves(rules, side, view, slow);
+    if (tells_kings(rules))
+        view.enemy_kings ^= changed_kings;
+    return (uint64_t)count_moves(rules, side, view, keep, slow);
 }
 
-INLINE uint64_t count_after_men(const Rules *rules, Color side, Direction direction, View own,
-                                View reply, SlowCount *reply_slow) {
+BOARD_INLINE uint64_t count_after_men(const Rules *rules, Color side, Direction direction, View own,
+                                      View reply, bool keep, SlowCount *reply_slow) {
+    Bitboard crowning = rules_crowning_mask(rules, side);
     int step = step_of(rules, direction);
     uint64_t leaves = 0;
     Bitboard targets = quiet_targets(rules, direction, own.men, own.empty);
     for (; targets; targets = bits_rest(targets)) {
         Bitboard to = targets & -targets;
         leaves += count_after_step(rules, color_other(side), reply, to | bits_shift(to, -step),
-                                   reply_slow);
+                                   to & crowning, keep, reply_slow);
     }
     return leaves;
 }
 
-INLINE uint64_t perft_quiet_pairs(const Rules *rules, Color side, const Board *board,
-                                  SlowCount *reply_slow) {
-    bool up = side == COLOR_WHITE;
-    View own = view_of(rules, side, board), reply = view_of(rules, color_other(side), board);
-    uint64_t leaves = count_after_men(rules, side, up ? DIRECTION_UP_LEFT : DIRECTION_DOWN_LEFT,
-                                      own, reply, reply_slow) +
-                      count_after_men(rules, side, up ? DIRECTION_UP_RIGHT : DIRECTION_DOWN_RIGHT,
-                                      own, reply, reply_slow);
-    for (Bitboard kings = own.kings; kings; kings = bits_rest(kings)) {
+BOARD_INLINE uint64_t perft_quiet_pairs(const Rules *rules, Color side, const PerftNode *node,
+                                        bool keep, SlowCount *reply_slow) {
+    View own = view_of(rules, side, &node->board, node->runs);
+    View reply = view_of(rules, color_other(side), &node->board, node->runs);
+    DirectionSet set = rules->men_move;
+    uint64_t leaves = 0;
+    BOARD_UNROLL
+    for (int d = first_direction(set); d < end_direction(set); d++)
+        if (rules_allows(set, side, (Direction)d))
+            leaves += count_after_men(rules, side, (Direction)d, own, reply, keep, reply_slow);
+    for (Bitboard kings = quiet_kings(rules, own); kings; kings = bits_rest(kings)) {
         Bitboard targets = king_targets(rules, bits_first(kings), own.empty);
-        for (; targets; targets = bits_rest(targets))
-            leaves += count_after_step(rules, color_other(side), reply,
-                                       (kings & -kings) | (targets & -targets), reply_slow);
+        for (; targets; targets = bits_rest(targets)) {
+            Bitboard changed = (kings & -kings) | (targets & -targets);
+            leaves += count_after_step(rules, color_other(side), reply, changed, changed, keep,
+                                       reply_slow);
+        }
     }
     return leaves;
 }
 
 /* Field by field, so that the copy lives in registers: copied whole it would go through memory in
  * wide loads that wait for the narrow stores before them. */
-INLINE Board play(const Board *board, Color side, const Move *move) {
+BOARD_INLINE Board play(const Board *board, Color side, const Move *move) {
     Color other = color_other(side);
     Bitboard from = bits_of_cell(move->from), to = bits_of_cell(move->to);
     Board next;
@@ -117,24 +138,32 @@ typedef struct {
     PerftFunction *reply;
 } PerftParts;
 
-INLINE uint64_t perft(const Rules *rules, Color side, const Board *board, int depth, bool keep,
-                      PerftParts parts) {
-    View view = view_of(rules, side, board);
+BOARD_INLINE void play_node(const Rules *rules, const PerftNode *node, Color side, const Move *move,
+                            PerftNode *ret_next) {
+    ret_next->board = play(&node->board, side, move);
+    if (rules->king_run_limit)
+        king_runs_update(rules, &ret_next->board, side, *move, node->runs, ret_next->runs);
+}
+
+BOARD_INLINE uint64_t perft(const Rules *rules, Color side, const PerftNode *node, int depth,
+                            bool keep, PerftParts parts) {
+    View view = view_of(rules, side, &node->board, node->runs);
     if (depth == 1)
-        return (uint64_t)count_moves(rules, side, view, parts.slow);
-    if (depth == 2 && !has_capture(rules, side, view))
-        return parts.pairs(board);
+        return (uint64_t)count_moves(rules, side, view, keep, parts.slow);
+    if (depth == 2 && !is_over(rules, view) && !has_capture(rules, side, view))
+        return parts.pairs(node, keep);
     MoveList list;
     uint32_t routes[MOVE_LIST_CAPACITY];
     bool loop;
     generate(rules, side, view, &list, keep ? routes : NULL, &loop, parts.walkers);
     uint64_t leaves = 0;
     for (int i = 0; i < list.count; i++) {
-        Board next = play(board, side, &list.moves[i]);
-        View reply = view_of(rules, color_other(side), &next);
-        uint64_t below =
-            depth == 2 ? (uint64_t)count_moves(rules, color_other(side), reply, parts.reply_slow)
-                       : parts.reply(&next, depth - 1);
+        PerftNode next;
+        play_node(rules, node, side, &list.moves[i], &next);
+        View reply = view_of(rules, color_other(side), &next.board, next.runs);
+        uint64_t below = depth == 2 ? (uint64_t)count_moves(rules, color_other(side), reply, keep,
+                                                            parts.reply_slow)
+                                    : parts.reply(&next, depth - 1, keep);
         leaves += keep && loop ? routes[i] * below : below;
     }
     return leaves;
@@ -142,50 +171,48 @@ INLINE uint64_t perft(const Rules *rules, Color side, const Board *board, int de
 
 /* ---- instances ---- */
 
-#define PERFT_INSTANCE(variant, side, color, kept, keep, other)                                    \
-    static SlowCount slow_##variant##_##other##_##kept;                                            \
-    static PerftFunction perft_##variant##_##other##_##kept;                                       \
-    static __attribute__((noinline)) int slow_##variant##_##side##_##kept(                         \
-        Bitboard men, Bitboard kings, Bitboard enemies, Bitboard empty) {                          \
-        return count_slowly(&rules_##variant, color, (View){men, kings, enemies, empty}, keep,     \
+#define PERFT_INSTANCE(variant, side, color, other)                                                \
+    static SlowCount slow_##variant##_##other;                                                     \
+    static PerftFunction perft_##variant##_##other;                                                \
+    static __attribute__((noinline)) int slow_##variant##_##side(                                  \
+        Bitboard men, Bitboard kings, Bitboard enemies, Bitboard empty, Bitboard enemy_kings,      \
+        bool keep) {                                                                               \
+        View view = {men, kings, enemies, empty, enemy_kings, 0};                                  \
+        return count_slowly(&rules_##variant, color, view, keep,                                   \
                             MOVEGEN_WALKERS_OF(variant, side));                                    \
     }                                                                                              \
     static __attribute__((noinline))                                                               \
-    uint64_t pairs_##variant##_##side##_##kept(const Board *board) {                               \
-        return perft_quiet_pairs(&rules_##variant, color, board,                                   \
-                                 slow_##variant##_##other##_##kept);                               \
+    uint64_t pairs_##variant##_##side(const PerftNode *node, bool keep) {                          \
+        return perft_quiet_pairs(&rules_##variant, color, node, keep, slow_##variant##_##other);   \
     }                                                                                              \
-    static uint64_t perft_##variant##_##side##_##kept(const Board *board, int depth) {             \
+    static uint64_t perft_##variant##_##side(const PerftNode *node, int depth, bool keep) {        \
         PerftParts parts = {                                                                       \
             .walkers = MOVEGEN_WALKERS_OF(variant, side),                                          \
-            .slow = slow_##variant##_##side##_##kept,                                              \
-            .reply_slow = slow_##variant##_##other##_##kept,                                       \
-            .pairs = pairs_##variant##_##side##_##kept,                                            \
-            .reply = perft_##variant##_##other##_##kept,                                           \
+            .slow = slow_##variant##_##side,                                                       \
+            .reply_slow = slow_##variant##_##other,                                                \
+            .pairs = pairs_##variant##_##side,                                                     \
+            .reply = perft_##variant##_##other,                                                    \
         };                                                                                         \
-        return perft(&rules_##variant, color, board, depth, keep, parts);                          \
+        return perft(&rules_##variant, color, node, depth, keep, parts);                           \
     }
 
-#define VARIANT_INSTANCE(variant)                                                                  \
+#define VARIANT_INSTANCE(variant, id, hub_name)                                                    \
     MOVEGEN_WALKERS(variant)                                                                       \
-    PERFT_INSTANCE(variant, white, COLOR_WHITE, merged, false, black)                              \
-    PERFT_INSTANCE(variant, white, COLOR_WHITE, kept, true, black)                                 \
-    PERFT_INSTANCE(variant, black, COLOR_BLACK, merged, false, white)                              \
-    PERFT_INSTANCE(variant, black, COLOR_BLACK, kept, true, white)
+    PERFT_INSTANCE(variant, white, COLOR_WHITE, black)                                             \
+    PERFT_INSTANCE(variant, black, COLOR_BLACK, white)
 
-VARIANT_INSTANCE(international)
-VARIANT_INSTANCE(english)
+#define PERFT_FUNCTIONS(variant, id, hub_name)                                                     \
+    [VARIANT_##id] = {perft_##variant##_white, perft_##variant##_black},
 
-/* By variant, side to move, and whether equal captures by other routes count apart. */
-static PerftFunction *const perft_functions[VARIANT_COUNT][COLOR_COUNT][2] = {
-    [VARIANT_INTERNATIONAL] = {{perft_international_white_merged, perft_international_white_kept},
-                               {perft_international_black_merged, perft_international_black_kept}},
-    [VARIANT_ENGLISH] = {{perft_english_white_merged, perft_english_white_kept},
-                         {perft_english_black_merged, perft_english_black_kept}},
-};
+RULES_VARIANTS(VARIANT_INSTANCE)
+
+/* By variant and side to move. */
+static PerftFunction *const perft_functions[VARIANT_COUNT][COLOR_COUNT] = {
+    RULES_VARIANTS(PERFT_FUNCTIONS)};
 
 uint64_t movegen_perft(const Position *position, int depth, bool keep) {
     if (depth <= 0)
         return 1;
-    return perft_functions[position->rules->id][position->turn][keep](&position->board, depth);
+    PerftNode node = {.board = position->board, .runs = {position->runs[0], position->runs[1]}};
+    return perft_functions[position->rules->id][position->turn](&node, depth, keep);
 }

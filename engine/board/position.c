@@ -18,24 +18,42 @@ uint64_t position_compute_key(const Position *position) {
     for (int color = 0; color < COLOR_COUNT; color++) {
         key ^= key_of_cells(position->board.men[color], (Color)color, false);
         key ^= key_of_cells(position->board.kings[color], (Color)color, true);
+        key ^= zobrist_run[color][position->runs[color]];
     }
     return key;
 }
 
-/* 1 + index of the counted ending on the board, 0 if none. Most positions leave at the first test:
- * one side must have nothing but one king. */
+/* Whether `lone` has nothing but one king and the other side what the row asks for. */
+static bool is_against_lone_king(const Rules *rules, const CountedEnding *ending,
+                                 const Board *board, Color lone) {
+    if (board->men[lone] || bits_count(board->kings[lone]) != 1)
+        return false;
+    Color strong = color_other(lone);
+    int pieces = bits_count(board_pieces(board, strong));
+    int kings = bits_count(board->kings[strong]);
+    if (ending->on_main_road && !(board->kings[lone] & rules_main_road_mask(rules)))
+        return false;
+    return kings && kings >= ending->kings_min && pieces >= ending->pieces_min &&
+           pieces <= ending->pieces_max;
+}
+
+static bool fits_ending(const Rules *rules, const CountedEnding *ending, const Board *board) {
+    if (ending->kind == ENDING_LONE_KING)
+        return is_against_lone_king(rules, ending, board, COLOR_WHITE) ||
+               is_against_lone_king(rules, ending, board, COLOR_BLACK);
+    int pieces = bits_count(board_occupied(board));
+    if (pieces < ending->pieces_min || pieces > ending->pieces_max)
+        return false;
+    if (ending->kind == ENDING_BOTH_KINGS)
+        return board->kings[COLOR_WHITE] && board->kings[COLOR_BLACK];
+    return board_pieces(board, COLOR_WHITE) && board_pieces(board, COLOR_BLACK);
+}
+
+/* 1 + index of the counted ending on the board, 0 if none. */
 static int find_ending(const Rules *rules, const Board *board) {
-    for (int color = 0; color < COLOR_COUNT; color++) {
-        if (board->men[color] || bits_count(board->kings[color]) != 1)
-            continue;
-        Color strong = color_other((Color)color);
-        int pieces = bits_count(board_pieces(board, strong));
-        if (!board->kings[strong])
-            continue;
-        for (int i = 0; i < COUNTED_ENDINGS_MAX && rules->endings[i].plies; i++)
-            if (pieces >= rules->endings[i].pieces_min && pieces <= rules->endings[i].pieces_max)
-                return i + 1;
-    }
+    for (int i = 0; i < COUNTED_ENDINGS_MAX && rules->endings[i].plies; i++)
+        if (fits_ending(rules, &rules->endings[i], board))
+            return i + 1;
     return 0;
 }
 
@@ -90,13 +108,20 @@ static uint16_t count_up(uint16_t count) {
     return count < UINT16_MAX ? (uint16_t)(count + 1) : count;
 }
 
-/* The balance of a counted ending changes only by a capture or a promotion, and a quiet king move,
- * by far the most common move of an ending, changes nothing. */
+/* Whether the balance on the board may be another than before the move: by a capture or a
+ * promotion, and where the main road counts by a king that leaves it or comes to it. A quiet king
+ * move, by far the most common move of an ending, changes nothing elsewhere. */
+static bool may_change_ending(const Rules *rules, Move move) {
+    return move.captured || move.promotes || (move.king && rules->endings[0].on_main_road);
+}
+
 static void update_counts(Position *next, Move move) {
     next->quiet_plies = move.king && !move.captured ? count_up(next->quiet_plies) : 0;
-    if (move.captured || move.promotes) {
+    if (may_change_ending(next->rules, move)) {
         int ending = find_ending(next->rules, &next->board);
-        if (ending != next->ending) {
+        bool anew =
+            ending && next->rules->endings[ending - 1].anew && (move.captured || move.promotes);
+        if (ending != next->ending || anew) {
             next->ending = (uint8_t)ending;
             next->ending_plies = 0;
             return;
@@ -104,6 +129,16 @@ static void update_counts(Position *next, Move move) {
     }
     if (next->ending)
         next->ending_plies = count_up(next->ending_plies);
+}
+
+/* Out of line, since few variants know runs. */
+static __attribute__((noinline)) void update_runs(const Position *position, Move move,
+                                                  Position *next) {
+    king_runs_update(next->rules, &next->board, (Color)position->turn, move, position->runs,
+                     next->runs);
+    for (int color = 0; color < COLOR_COUNT; color++)
+        next->key ^=
+            zobrist_run[color][position->runs[color]] ^ zobrist_run[color][next->runs[color]];
 }
 
 void position_make(const Position *position, Move move, Position *ret_next) {
@@ -126,11 +161,35 @@ void position_make(const Position *position, Move move, Position *ret_next) {
     next->key = key;
     next->turn = (uint8_t)other;
     update_counts(next, move);
+    if (next->rules->king_run_limit)
+        update_runs(position, move, next);
+}
+
+Status position_set_run(Position *position, Color color, int cell, int length, Error *error) {
+    const Rules *rules = position->rules;
+    const char *name = color == COLOR_WHITE ? "White" : "Black";
+    KingRun run = 0;
+    if (length < 0 || length > rules->king_run_limit)
+        return error_set(error, STATUS_ILLEGAL,
+                         "%d moves in a row by one king of %s; from 0 to %d are possible", length,
+                         name, rules->king_run_limit);
+    if (length > 0) {
+        if (!position->board.men[color] || !(position->board.kings[color] >> cell & 1))
+            return error_set(error, STATUS_ILLEGAL,
+                             "moves in a row by a king of %s on square %d, which needs the king "
+                             "there and a man",
+                             name, rules_geometry(rules)->square_of_cell[cell]);
+        run = (KingRun)(cell | length << 6);
+    }
+    position->key ^= zobrist_run[color][position->runs[color]] ^ zobrist_run[color][run];
+    position->runs[color] = run;
+    return STATUS_OK;
 }
 
 bool position_same_placement(const Position *a, const Position *b) {
     return a->key == b->key && a->rules == b->rules && a->turn == b->turn &&
-           !memcmp(&a->board, &b->board, sizeof a->board);
+           !memcmp(&a->board, &b->board, sizeof a->board) &&
+           !memcmp(a->runs, b->runs, sizeof a->runs);
 }
 
 bool position_equals(const Position *a, const Position *b) {
@@ -147,6 +206,13 @@ static Bitboard turn_bits(const Geometry *geometry, Bitboard bits) {
     return turned;
 }
 
+static KingRun turn_run(const Geometry *geometry, KingRun run) {
+    if (!run)
+        return 0;
+    Bitboard turned = turn_bits(geometry, bits_of_cell(king_run_cell(run)));
+    return (KingRun)(bits_first(turned) | king_run_length(run) << 6);
+}
+
 void position_turn_round(const Position *position, Position *ret_turned) {
     const Geometry *geometry = rules_geometry(position->rules);
     Position turned = *position;
@@ -155,6 +221,7 @@ void position_turn_round(const Position *position, Position *ret_turned) {
         Color other = color_other((Color)color);
         turned.board.men[color] = turn_bits(geometry, position->board.men[other]);
         turned.board.kings[color] = turn_bits(geometry, position->board.kings[other]);
+        turned.runs[color] = turn_run(geometry, position->runs[other]);
     }
     turned.key = position_compute_key(&turned);
     *ret_turned = turned;

@@ -84,19 +84,51 @@ static Reason draw_reason(const GameRecord *record) {
     return REASON_NONE;
 }
 
+/* Who has won a game without moves. Where a king wins it is that of the side that has just moved,
+ * or in a position that was set up so perhaps that of the side to move. */
+static Outcome judge_end(const Position *position, Reason reason) {
+    Color turn = (Color)position->turn, winner = color_other(turn);
+    if (reason == REASON_NO_MOVE && position->rules->no_move_wins)
+        winner = turn;
+    if (reason == REASON_CROWNED && !position->board.kings[winner])
+        winner = turn;
+    return winner == COLOR_WHITE ? OUTCOME_WHITE_WINS : OUTCOME_BLACK_WINS;
+}
+
 Outcome record_outcome(const GameRecord *record, Reason *ret_reason) {
     const Position *current = record_current(record);
+    const Bitboard *kings = current->board.kings;
     Outcome outcome = OUTCOME_NONE;
     Reason reason = REASON_NONE;
-    if (!movegen_has_move(current)) {
+    if (current->rules->king_wins && (kings[COLOR_WHITE] | kings[COLOR_BLACK])) {
+        reason = REASON_CROWNED;
+        outcome = judge_end(current, reason);
+    } else if (!movegen_has_move(current)) {
         reason = REASON_NO_MOVE;
-        outcome = current->turn == COLOR_WHITE ? OUTCOME_BLACK_WINS : OUTCOME_WHITE_WINS;
+        outcome = judge_end(current, reason);
     } else if ((reason = draw_reason(record)) != REASON_NONE) {
         outcome = OUTCOME_DRAW;
     }
     if (ret_reason)
         *ret_reason = reason;
     return outcome;
+}
+
+static void describe_ending(const CountedEnding *ending, char *buffer, size_t size) {
+    int moves = (ending->plies + 1) / 2, min = ending->pieces_min, max = ending->pieces_max;
+    char pieces[32];
+    if (min == max)
+        snprintf(pieces, sizeof pieces, "%d", max);
+    else if (ending->kings_min && min > 1)
+        snprintf(pieces, sizeof pieces, "at least %d", min);
+    else
+        snprintf(pieces, sizeof pieces, "at most %d", max);
+    if (ending->kind == ENDING_LONE_KING)
+        snprintf(buffer, size, "%d moves each with %s pieces against a lone king%s (%s)", moves,
+                 pieces, ending->on_main_road ? " on the main road" : "", ending->article);
+    else
+        snprintf(buffer, size, "%d moves each with %s pieces in all (%s)", moves, pieces,
+                 ending->article);
 }
 
 const char *record_describe_reason(const Position *position, Reason reason, char *buffer,
@@ -107,7 +139,13 @@ const char *record_describe_reason(const Position *position, Reason reason, char
         snprintf(buffer, size, "the game goes on");
         break;
     case REASON_NO_MOVE:
-        snprintf(buffer, size, "%s has no move", position->turn == COLOR_WHITE ? "White" : "Black");
+        snprintf(buffer, size, "%s has no move%s",
+                 position->turn == COLOR_WHITE ? "White" : "Black",
+                 rules->no_move_wins ? ", which wins" : "");
+        break;
+    case REASON_CROWNED:
+        snprintf(buffer, size, "%s has a king, which wins",
+                 judge_end(position, reason) == OUTCOME_WHITE_WINS ? "White" : "Black");
         break;
     case REASON_REPETITION:
         snprintf(buffer, size, "the same position for the %s time (%s)",
@@ -118,12 +156,8 @@ const char *record_describe_reason(const Position *position, Reason reason, char
                  rules->quiet_ply_limit / 2, rules->quiet_article);
         break;
     case REASON_COUNTED_ENDING:
-        if (position->ending) {
-            const CountedEnding *ending = &rules->endings[position->ending - 1];
-            snprintf(buffer, size, "%d moves each with %s%d pieces against a lone king (%s)",
-                     ending->plies / 2, ending->pieces_min < ending->pieces_max ? "at most " : "",
-                     ending->pieces_max, ending->article);
-        }
+        if (position->ending)
+            describe_ending(&rules->endings[position->ending - 1], buffer, size);
         break;
     }
     return buffer;

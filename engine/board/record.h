@@ -18,6 +18,7 @@ typedef enum {
 typedef enum {
     REASON_NONE,
     REASON_NO_MOVE,        /* the side to move has no pieces or all are blocked */
+    REASON_CROWNED,        /* a side has a king, where the first one wins */
     REASON_REPETITION,     /* the same position, same side to move, for the limit's time */
     REASON_QUIET_MOVES,    /* too many king moves in a row without capture */
     REASON_COUNTED_ENDING, /* too many moves in a counted ending */
@@ -60,8 +61,8 @@ int record_plies(const GameRecord *record);
  */
 int record_occurrences(const GameRecord *record);
 
-/* Whether the game is over, and why (`ret_reason` may be NULL). A side without a move has lost even
- * when a draw rule would apply at the same ply. */
+/* Whether the game is over, and why (`ret_reason` may be NULL). A side without a move has lost (or
+ * won, if that is the law) even when a draw rule would apply at the same ply. */
 Outcome record_outcome(const GameRecord *record, Reason *ret_reason);
 
 /* One English phrase for people, without a full stop: "the same position for the third time (FMJD

@@ -5,10 +5,8 @@
 
 #include <strings.h>
 
-static const Rules *const rules_rows[VARIANT_COUNT] = {
-    [VARIANT_INTERNATIONAL] = &rules_international,
-    [VARIANT_ENGLISH] = &rules_english,
-};
+#define RULES_ROW(row, id, hub_name) [VARIANT_##id] = &rules_##row,
+static const Rules *const rules_rows[VARIANT_COUNT] = {RULES_VARIANTS(RULES_ROW)};
 
 const Rules *rules_get(VariantId id) {
     return rules_rows[id];

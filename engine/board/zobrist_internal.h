@@ -6,7 +6,12 @@
 
 #include "engine/board/geometry.h"
 
+enum {
+    KING_RUN_COUNT = 256 /* values of KingRun (position.h) */
+};
+
 extern const uint64_t zobrist_turn;                    /* in the key when Black is to move */
 extern const uint64_t zobrist_piece[2][2][CELL_COUNT]; /* [Color][is king][cell] */
+extern const uint64_t zobrist_run[2][KING_RUN_COUNT];  /* [Color][KingRun]; 0 for no run */
 
 #endif

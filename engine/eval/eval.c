@@ -22,9 +22,10 @@ static int count_difference(const Bitboard pieces[COLOR_COUNT], Color turn) {
 
 static int score_material(const Position *position) {
     Color turn = (Color)position->turn;
+    int sign = position->rules->no_move_wins ? -1 : 1; /* where pieces are a burden */
     int king = position->rules->kings_fly ? MATERIAL_KING_FLYING : MATERIAL_KING_SHORT;
-    return MATERIAL_MAN * count_difference(position->board.men, turn) +
-           king * count_difference(position->board.kings, turn);
+    return sign * (MATERIAL_MAN * count_difference(position->board.men, turn) +
+                   king * count_difference(position->board.kings, turn));
 }
 
 int eval_score(Evaluator evaluator, const Position *position) {

@@ -221,8 +221,10 @@ EVAL_INLINE void read_any(const Rules *rules, const Board *board, Color turn,
     case GEOMETRY_8X8:
         read_board((Field){8, 8, rules->kings_fly}, rules, board, turn, features);
         break;
+    case GEOMETRY_8X8_MIRRORED:
+    case GEOMETRY_8X8_FULL:
     case GEOMETRY_COUNT:
-        break;
+        break; /* eval_layout_exists denies them */
     }
 }
 

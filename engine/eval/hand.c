@@ -2,6 +2,7 @@
 #include "engine/eval/hand_internal.h"
 
 #include "engine/eval/drawish_internal.h"
+#include "engine/eval/plain_internal.h"
 #include "engine/eval/terms_internal.h"
 
 /* One instance for each board and side to move, so that all masks are constants. */
@@ -9,6 +10,12 @@ static Sum sum_10x10(const Board *board, Color turn) {
     Field field = {10, 10, true};
     return turn == COLOR_WHITE ? position_sum(&weights_10x10, field, board, COLOR_WHITE)
                                : position_sum(&weights_10x10, field, board, COLOR_BLACK);
+}
+
+static Sum sum_8x8_flying(const Board *board, Color turn) {
+    Field field = {8, 8, true};
+    return turn == COLOR_WHITE ? position_sum(&weights_8x8_flying, field, board, COLOR_WHITE)
+                               : position_sum(&weights_8x8_flying, field, board, COLOR_BLACK);
 }
 
 static Sum sum_8x8(const Board *board, Color turn) {
@@ -19,7 +26,7 @@ static Sum sum_8x8(const Board *board, Color turn) {
 
 /* Between the two ends of every worth by the number of men. */
 static int interpolate(const Rules *rules, const Board *board, Sum sum) {
-    int start = rules->men_rows * rules->width; /* men of both sides */
+    int start = rules_men_count(rules);
     int men = bits_count(board->men[COLOR_WHITE]) + bits_count(board->men[COLOR_BLACK]);
     if (men > start)
         men = start;
@@ -30,7 +37,11 @@ int hand_score(const Position *position) {
     const Board *board = &position->board;
     const Rules *rules = position->rules;
     Color turn = (Color)position->turn;
-    Sum sum = rules->width == 10 ? sum_10x10(board, turn) : sum_8x8(board, turn);
+    if (rules->all_squares || rules->no_move_wins)
+        return plain_score(position);
+    Sum sum = rules->width == 10 ? sum_10x10(board, turn)
+              : rules->kings_fly ? sum_8x8_flying(board, turn)
+                                 : sum_8x8(board, turn);
     int score = interpolate(rules, board, sum);
     return score / drawish_divisor(rules, board, score > 0 ? turn : color_other(turn));
 }

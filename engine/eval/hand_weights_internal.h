@@ -103,4 +103,31 @@ static const Weights weights_8x8 = {
     .opposition = {-1, 4},
 };
 
+/* Where kings fly on the smaller board: not fitted; the men of the one table, the kings of the
+ * other. */
+static const Weights weights_8x8_flying = {
+    .man = {100, 100},
+    .king_first = {280, 300},
+    .king_more = {180, 180},
+    .row =
+        {{31, 3}, {16, -6}, {-2, 6}, {-7, 6}, {-8, 20}, {3, 12}, {20, -6}, {0, 0}, {0, 0}, {0, 0}},
+    .column = {{7, 4}, {1, -11}, {4, -11}, {13, -4}, {0, 0}},
+    .guard = {{-15, -19}, {20, 15}, {26, -9}, {25, 12}, {0, 0}},
+    .lean = {2, -10},
+    .link = {2, 14},
+    .wedge = {-3, -11},
+    .pair = {6, 10},
+    .step = {1, 13},
+    .stuck = {-1, 4},
+    .outpost = {-18, -3},
+    .loose = {1, -14},
+    .run = {{66, 9}, {34, -3}, {-6, 10}, {-1, 10}, {-7, 7}},
+    .king_safe = {-6, 7},
+    .king_denied = {-18, 21},
+    .king_centre = {-5, -10},
+    .king_diagonal = {6, 26},
+    .turn = {2, -2},
+    .opposition = {-1, 4},
+};
+
 #endif

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/eval/layout.h"
 
+bool eval_layout_exists(const Rules *rules) {
+    return rules->geometry == GEOMETRY_10X10 || rules->geometry == GEOMETRY_8X8;
+}
+
 EvalLayout eval_layout_of(const Rules *rules) {
     EvalLayout layout = {
         .lanes = rules->width / 2,

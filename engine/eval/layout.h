@@ -64,7 +64,11 @@ typedef struct {
     int squares;
 } EvalLayout;
 
-/* The layout of a variant. Pure; any thread. */
+/* Whether there is a layout for the variant's board: not yet for boards on which all squares are
+ * played on, or whose corner at the top left is. Pure; any thread. */
+bool eval_layout_exists(const Rules *rules);
+
+/* The layout of a variant that has one. Pure; any thread. */
 EvalLayout eval_layout_of(const Rules *rules);
 
 /* A run of scalars that belong together. */

@@ -9,20 +9,17 @@ static_assert(BOARD_SIDE_MAX * (2 * BOARD_SIDE_MAX + 16) + 32 <= BOARD_TEXT_SIZE
 const char *board_text_write(const Position *position, char buffer[static BOARD_TEXT_SIZE]) {
     const Geometry *geometry = rules_geometry(position->rules);
     TextWriter writer = text_writer_start(buffer, BOARD_TEXT_SIZE);
-    int square = 1;
     for (int row = 0; row < geometry->height; row++) {
-        int first = square;
+        int last = (row + 1) * geometry->row_squares;
         for (int column = 0; column < geometry->width; column++) {
+            int square = geometry_square_at(geometry, row, column);
             char letter = ' ';
-            if (square <= geometry->square_count && geometry_square_row(geometry, square) == row &&
-                geometry_square_column(geometry, square) == column) {
+            if (square)
                 letter =
                     text_piece_letter(&position->board, geometry_square_bit(geometry, square), '.');
-                square++;
-            }
             text_append(&writer, " %c", letter);
         }
-        text_append(&writer, "  %3d-%d\n", first, square - 1);
+        text_append(&writer, "  %3d-%d\n", last - geometry->row_squares + 1, last);
     }
     text_append(&writer, "%s to move\n", text_color_name(position->turn));
     return buffer;

@@ -2,22 +2,23 @@
 #include "engine/notation/fen.h"
 #include "engine/notation/text_internal.h"
 
-/* "W:W", ":B" and the end; 50 times "K50,"; ":H65535:F-2147483648" at the very most. */
-static_assert(3 + 2 + 1 + SQUARE_COUNT_MAX * 4 + 20 <= FEN_SIZE, "the longest FEN fits");
+/* "W:W", ":B" and the end; for each square "K50,"; ":H65535:F-2147483648" and ":+350+350" at the
+ * very most. */
+static_assert(3 + 2 + 1 + SQUARE_COUNT_MAX * 4 + 20 + 9 <= FEN_SIZE, "the longest FEN fits");
 static_assert(1 + SQUARE_COUNT_MAX + 1 <= FEN_SIZE, "the longest Hub position fits");
-
-enum {
-    ALGEBRAIC_WIDTH = 8, /* the boards whose squares are also named by letter and row */
-};
 
 typedef struct {
     Scanner scanner;
+    const Rules *rules;
     const Geometry *geometry;
     Board board;
     Color turn;
     FenCounters counters;
     bool color_seen[COLOR_COUNT];
-    bool quiet_plies_seen, move_number_seen;
+    bool quiet_plies_seen, move_number_seen, runs_seen;
+    struct {
+        int length, square;
+    } runs[COLOR_COUNT]; /* of quiet moves by one king */
 } FenReader;
 
 /* "<due> is due, found 'x'". */
@@ -60,12 +61,11 @@ static Status read_algebraic_square(FenReader *reader, int *ret_square) {
         return scanner_fail(scanner, offset, STATUS_RANGE,
                             "column %c has no such row; rows run from 1 to %d", letter,
                             geometry->height);
-    int row = geometry->height - row_number;
-    int square = row * (geometry->width / 2) + column / 2 + 1;
-    if (geometry_square_column(geometry, square) != column)
+    int square = geometry_square_at(geometry, geometry->height - row_number, column);
+    if (!square)
         return scanner_fail(scanner, offset, STATUS_RANGE,
-                            "%c%d is a light square; pieces stand on dark ones, as a1", letter,
-                            row_number);
+                            "%c%d is a light square; pieces stand on dark ones, as %c1", letter,
+                            row_number, geometry->mirrored ? 'b' : 'a');
     *ret_square = square;
     return STATUS_OK;
 }
@@ -75,8 +75,8 @@ static Status read_square(FenReader *reader, int *ret_square) {
     int count = reader->geometry->square_count;
     int next = scanner_peek(scanner);
     size_t offset = scanner->offset;
-    bool algebraic = reader->geometry->width == ALGEBRAIC_WIDTH;
-    if (algebraic && (next | 0x20) >= 'a' && (next | 0x20) < 'a' + ALGEBRAIC_WIDTH)
+    bool algebraic = reader->geometry->width == TEXT_ALGEBRAIC_WIDTH;
+    if (text_is_column(reader->geometry, next))
         return read_algebraic_square(reader, ret_square);
     if (!scanner_is_digit(next))
         return fail_due(reader, algebraic ? "a square (a number, or a letter a to h and a number)"
@@ -167,6 +167,49 @@ static Status read_counter(FenReader *reader, size_t offset, char name, int min,
     return STATUS_OK;
 }
 
+/* One of the two parts of a count of king moves: the number of moves, and unless that is 0 two
+ * digits for the square. */
+static Status read_run(FenReader *reader, Color color) {
+    enum {
+        SQUARES = 100 /* what two digits can tell apart */
+    };
+    Scanner *scanner = &reader->scanner;
+    int number;
+    if (!scanner_accept(scanner, "+") || !scanner_is_digit(scanner_peek(scanner)))
+        return fail_due(reader, "'+' and a number for each colour, as :+148+0,");
+    size_t offset = scanner->offset;
+    if (!scanner_read_number(scanner, &number) || (number > 0 && number < SQUARES) ||
+        number % SQUARES > reader->geometry->square_count || (number > 0 && number % SQUARES == 0))
+        return scanner_fail(scanner, offset, STATUS_RANGE,
+                            "moves in a row by one king are 0, or a digit and two digits for its "
+                            "square, as 148");
+    reader->runs[color].length = number / SQUARES;
+    reader->runs[color].square = number % SQUARES;
+    return STATUS_OK;
+}
+
+static Status read_runs(FenReader *reader, size_t offset) {
+    if (reader->runs_seen)
+        return scanner_fail(&reader->scanner, offset, STATUS_ILLEGAL,
+                            "the count of king moves is given twice");
+    reader->runs_seen = true;
+    Status status = read_run(reader, COLOR_BLACK);
+    return status < 0 ? status : read_run(reader, COLOR_WHITE);
+}
+
+static Status set_runs(const FenReader *reader, Position *position, Error *error) {
+    for (int color = 0; color < COLOR_COUNT; color++) {
+        int length = reader->runs[color].length, square = reader->runs[color].square;
+        if (length == 0)
+            continue;
+        Status status = position_set_run(position, (Color)color,
+                                         reader->geometry->cell_of_square[square], length, error);
+        if (status < 0)
+            return status;
+    }
+    return STATUS_OK;
+}
+
 /* What follows a colon. */
 static Status read_field(FenReader *reader) {
     Scanner *scanner = &reader->scanner;
@@ -182,6 +225,8 @@ static Status read_field(FenReader *reader) {
     if (scanner_accept(scanner, "F"))
         return read_counter(reader, offset, 'F', 1, FEN_MOVE_NUMBER_MAX, &reader->move_number_seen,
                             &reader->counters.move_number);
+    if (reader->rules->king_run_limit && scanner_peek(scanner) == '+')
+        return read_runs(reader, offset);
     return fail_due(reader, "a colour, W or B, or a count, H or F,");
 }
 
@@ -228,6 +273,7 @@ Status fen_read(const Rules *rules, const char *text, size_t length, Position *r
                 FenCounters *ret_counters, Error *error) {
     FenReader reader = {
         .scanner = {.text = text, .length = length, .spaced = true, .what = "FEN", .error = error},
+        .rules = rules,
         .geometry = rules_geometry(rules),
         .counters = {.move_number = 1},
     };
@@ -243,6 +289,8 @@ Status fen_read(const Rules *rules, const char *text, size_t length, Position *r
         status = read_all(&reader);
         if (status == STATUS_OK)
             status = position_init_board(&position, rules, &reader.board, reader.turn, error);
+        if (status == STATUS_OK)
+            status = set_runs(&reader, &position, error);
         if (status < 0)
             return status;
         position.quiet_plies = (uint16_t)reader.counters.quiet_plies;
@@ -267,6 +315,15 @@ static void write_color(TextWriter *writer, const Position *position, Color colo
     }
 }
 
+static void write_run(TextWriter *writer, const Position *position, Color color) {
+    KingRun run = position->runs[color];
+    if (run)
+        text_append(writer, "+%d%02d", king_run_length(run),
+                    rules_geometry(position->rules)->square_of_cell[king_run_cell(run)]);
+    else
+        text_append(writer, "+0");
+}
+
 const char *fen_write(const Position *position, const FenCounters *counters,
                       char buffer[static FEN_SIZE]) {
     TextWriter writer = text_writer_start(buffer, FEN_SIZE);
@@ -275,6 +332,11 @@ const char *fen_write(const Position *position, const FenCounters *counters,
     write_color(&writer, position, COLOR_BLACK);
     if (counters)
         text_append(&writer, ":H%d:F%d", position->quiet_plies, counters->move_number);
+    if (position->runs[COLOR_WHITE] | position->runs[COLOR_BLACK]) {
+        text_append(&writer, ":");
+        write_run(&writer, position, COLOR_BLACK);
+        write_run(&writer, position, COLOR_WHITE);
+    }
     return buffer;
 }
 

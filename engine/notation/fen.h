@@ -29,19 +29,22 @@ typedef struct {
  * broken), one pair of surrounding quotes (" or '), final full stops, letters of either case,
  * either colour first, a colour missing or empty, a final colon, leading zeros, ranges ("31-50",
  * "K31-50" and "K31-K50" for kings), algebraic squares ("a1" at the bottom left with White below,
- * "Kc3") on boards of 8 columns, counters ":H12:F30" in either order. A K counts for its own item
- * only. The H count goes into the position's quiet_plies. `ret_counters` may be NULL.
- * STATUS_SYNTAX: anything else, among it the side to move '?' of PDN, "K" or a comma without a
- * square. STATUS_RANGE: no such square, a light square, a range from high to low, a count beyond
- * its limits, numbers of more than 9 digits. STATUS_ILLEGAL: a square, a colour or a count given
- * twice, and what position_init_board refuses. The message names the offending part and its offset
- * in bytes, from 0. Nothing is written on failure. Any thread. */
+ * "Kc3") on boards of 8 columns, counters ":H12:F30" in either order, and where the law limits the
+ * moves in a row by one king (Frisian draughts) their count ":+148+0": Black's, then White's, each
+ * a digit and unless that is 0 the king's square in two digits. A K counts for its own item only.
+ * The H count goes into the position's quiet_plies. `ret_counters` may be NULL. STATUS_SYNTAX:
+ * anything else, among it the side to move '?' of PDN, "K" or a comma without a square.
+ * STATUS_RANGE: no such square, a light square, a range from high to low, a count beyond its
+ * limits, numbers of more than 9 digits. STATUS_ILLEGAL: a square, a colour or a count given twice,
+ * and what position_init_board refuses. The message names the offending part and its offset in
+ * bytes, from 0. Nothing is written on failure. Any thread. */
 Status fen_read(const Rules *rules, const char *text, size_t length, Position *ret_position,
                 FenCounters *ret_counters, Error *error);
 
 /* Writes the strict form: turn, White, Black, squares ascending, no ranges, no blanks, no final
  * stop: "W:W31,32,K40:B1,2". A colour without pieces is its letter alone. With `counters`, appends
- * ":H<quiet plies>:F<move number>", the position's own quiet_plies and the counters' move_number.
+ * ":H<quiet plies>:F<move number>", the position's own quiet_plies and the counters' move_number. A
+ * count of moves in a row by one king is appended whenever there is one.
  * Returns `buffer`. */
 const char *fen_write(const Position *position, const FenCounters *counters,
                       char buffer[static FEN_SIZE]);

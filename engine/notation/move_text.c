@@ -42,11 +42,14 @@ static char read_sign(Scanner *scanner) {
     return '\0';
 }
 
-/* The sign between two squares, the same as before in this move. */
-static Status read_step(Scanner *scanner, char *sign) {
+/* The sign between two squares, the same as before in this move. It may be missing where both have
+ * letters. */
+static Status read_step(Scanner *scanner, const Geometry *geometry, bool lettered, char *sign) {
     char name[SCANNER_NAME_SIZE];
     size_t offset = scanner->offset;
     char found = read_sign(scanner);
+    if (!found && lettered && text_is_column(geometry, scanner_peek(scanner)))
+        return STATUS_OK;
     if (!found)
         return scanner_fail(scanner, offset, STATUS_SYNTAX,
                             "'-' or 'x' is due between two squares, found %s",
@@ -58,9 +61,30 @@ static Status read_step(Scanner *scanner, char *sign) {
     return STATUS_OK;
 }
 
+/* Reads a square, one or more bytes of which come next, by number or by letter and row. 0 if there
+ * is no such square. */
+static int read_square(Scanner *scanner, const Geometry *geometry, bool lettered) {
+    int column = 0, number = 0;
+    if (lettered) {
+        column = (scanner_peek(scanner) | 0x20) - 'a';
+        scanner->offset++;
+    }
+    if (!scanner_is_digit(scanner_peek(scanner)) || !scanner_read_number(scanner, &number))
+        return 0;
+    if (lettered)
+        return number >= 1 ? geometry_square_at(geometry, geometry->height - number, column) : 0;
+    return number <= geometry->square_count ? number : 0;
+}
+
+static Status refuse_square(const Scanner *scanner, const Geometry *geometry, size_t offset) {
+    bool letters = geometry->width == TEXT_ALGEBRAIC_WIDTH;
+    return scanner_fail(scanner, offset, STATUS_RANGE, "no such square; squares run from 1 to %d%s",
+                        geometry->square_count, letters ? ", or from a1 to h8" : "");
+}
+
 /* Whether the squares exist is judged at the end, so that text of another form ("3228") is called
  * that and not a wrong square. */
-static Status read_written(Scanner *scanner, int square_count, WrittenMove *ret_move) {
+static Status read_written(Scanner *scanner, const Geometry *geometry, WrittenMove *ret_move) {
     char name[SCANNER_NAME_SIZE];
     WrittenMove move = {0};
     bool wrong_square = false;
@@ -68,8 +92,8 @@ static Status read_written(Scanner *scanner, int square_count, WrittenMove *ret_
     for (;;) {
         scanner_skip_blanks(scanner);
         size_t offset = scanner->offset;
-        int number = 0;
-        if (!scanner_is_digit(scanner_peek(scanner)))
+        bool lettered = text_is_column(geometry, scanner_peek(scanner));
+        if (!lettered && !scanner_is_digit(scanner_peek(scanner)))
             return scanner_fail(scanner, offset, STATUS_SYNTAX,
                                 "a square's number is due, found %s; moves look like 32-28 or "
                                 "28x19",
@@ -77,17 +101,16 @@ static Status read_written(Scanner *scanner, int square_count, WrittenMove *ret_
         if (move.count == ROUTE_LENGTH_MAX)
             return scanner_fail(scanner, offset, STATUS_SYNTAX,
                                 "more than %d squares; no move has so many", ROUTE_LENGTH_MAX);
-        bool exists =
-            scanner_read_number(scanner, &number) && number >= 1 && number <= square_count;
-        if (!exists && !wrong_square) {
+        int square = read_square(scanner, geometry, lettered);
+        if (!square && !wrong_square) {
             wrong_square = true;
             wrong_offset = offset;
         }
-        move.squares[move.count++] = exists ? (uint8_t)number : 0;
+        move.squares[move.count++] = (uint8_t)square;
         scanner_skip_blanks(scanner);
         if (scanner_peek(scanner) == SCANNER_END)
             break;
-        Status status = read_step(scanner, &move.sign);
+        Status status = read_step(scanner, geometry, lettered, &move.sign);
         if (status < 0)
             return status;
     }
@@ -95,8 +118,9 @@ static Status read_written(Scanner *scanner, int square_count, WrittenMove *ret_
         return scanner_fail(scanner, scanner->offset, STATUS_SYNTAX,
                             "a move has two squares or more with '-' or 'x' between them");
     if (wrong_square)
-        return scanner_fail(scanner, wrong_offset, STATUS_RANGE,
-                            "no such square; squares run from 1 to %d", square_count);
+        return refuse_square(scanner, geometry, wrong_offset);
+    if (!move.sign)
+        move.sign = '-';
     *ret_move = move;
     return STATUS_OK;
 }
@@ -142,12 +166,17 @@ static void append_moves(TextWriter *writer, const Position *position, const Mov
     }
 }
 
-static void append_squares(TextWriter *writer, const uint8_t *squares, int count, char sign) {
+static void append_squares(TextWriter *writer, const Rules *rules, const uint8_t *squares,
+                           int count, char sign) {
     for (int i = 0; i < count; i++) {
         if (i)
             text_append(writer, "%c", sign);
-        text_append(writer, "%d", squares[i]);
+        text_append_square(writer, rules, squares[i]);
     }
+}
+
+static void append_written(TextWriter *writer, const Rules *rules, const WrittenMove *written) {
+    append_squares(writer, rules, written->squares, written->count, written->sign);
 }
 
 /* The moves of `list` that start on `square`. */
@@ -170,10 +199,12 @@ static Status refuse_illegal(const Position *position, const MoveList *list,
     bool own = board_pieces(board, turn) & bit;
     char reason[ERROR_TEXT_SIZE];
     TextWriter writer = text_writer_start(reason, sizeof reason);
-    append_squares(&writer, written->squares, written->count, written->sign);
+    append_written(&writer, position->rules, written);
     text_append(&writer, " is not legal here: ");
-    if (!own)
-        text_append(&writer, "no piece of %s on %d", text_color_name(turn), from);
+    if (!own) {
+        text_append(&writer, "no piece of %s on ", text_color_name(turn));
+        text_append_square(&writer, position->rules, from);
+    }
     if (list->count == 0) {
         text_append(&writer, "%s%s has no legal move", own ? "" : "; ", text_color_name(turn));
     } else if (move_is_capture(list->moves[0])) {
@@ -183,8 +214,9 @@ static Status refuse_illegal(const Position *position, const MoveList *list,
     } else if (own) {
         MoveList selected;
         select_from_square(geometry, list, from, &selected);
-        text_append(&writer, "the %s on %d can play %s", board->men[turn] & bit ? "man" : "king",
-                    from, selected.count ? "" : "nothing");
+        text_append(&writer, "the %s on ", board->men[turn] & bit ? "man" : "king");
+        text_append_square(&writer, position->rules, from);
+        text_append(&writer, " can play %s", selected.count ? "" : "nothing");
         append_moves(&writer, position, &selected);
     }
     return error_set(error, STATUS_ILLEGAL, "%s", reason);
@@ -194,7 +226,7 @@ static Status refuse_ambiguous(const Position *position, const MoveList *fitting
                                const WrittenMove *written, Error *error) {
     char reason[ERROR_TEXT_SIZE];
     TextWriter writer = text_writer_start(reason, sizeof reason);
-    append_squares(&writer, written->squares, written->count, written->sign);
+    append_written(&writer, position->rules, written);
     text_append(&writer, " fits %d moves, write one of them in full: ", fitting->count);
     append_moves(&writer, position, fitting);
     return error_set(error, STATUS_AMBIGUOUS, "%s", reason);
@@ -204,7 +236,7 @@ Status move_text_read(const Position *position, const char *text, size_t length,
                       Error *error) {
     Scanner scanner = {.text = text, .length = length, .what = "move", .error = error};
     WrittenMove written;
-    Status status = read_written(&scanner, rules_geometry(position->rules)->square_count, &written);
+    Status status = read_written(&scanner, rules_geometry(position->rules), &written);
     if (status < 0)
         return status;
     MoveList list, fitting;
@@ -232,19 +264,6 @@ static char sign_of_move(Move move) {
     return move_is_capture(move) ? 'x' : '-';
 }
 
-/* The two ends, then `more` squares in ascending order. */
-static const char *write_ends(const Position *position, Move move, Bitboard more,
-                              char buffer[static MOVE_TEXT_SIZE]) {
-    const Geometry *geometry = rules_geometry(position->rules);
-    char sign = sign_of_move(move);
-    TextWriter writer = text_writer_start(buffer, MOVE_TEXT_SIZE);
-    text_append(&writer, "%d%c%d", move_from_square(geometry, move), sign,
-                move_to_square(geometry, move));
-    for (; more; more = bits_rest(more)) /* cells ascend as squares do */
-        text_append(&writer, "%c%d", sign, geometry->square_of_cell[bits_first(more)]);
-    return buffer;
-}
-
 const char *move_text_write(const Position *position, Move move,
                             char buffer[static MOVE_TEXT_SIZE]) {
     MoveList list;
@@ -254,7 +273,12 @@ const char *move_text_write(const Position *position, Move move,
         if (other.from == move.from && other.to == move.to && !move_equals(other, move))
             return move_text_write_full(position, move, buffer);
     }
-    return write_ends(position, move, 0, buffer);
+    const Geometry *geometry = rules_geometry(position->rules);
+    uint8_t ends[2] = {(uint8_t)move_from_square(geometry, move),
+                       (uint8_t)move_to_square(geometry, move)};
+    TextWriter writer = text_writer_start(buffer, MOVE_TEXT_SIZE);
+    append_squares(&writer, position->rules, ends, 2, sign_of_move(move));
+    return buffer;
 }
 
 const char *move_text_write_full(const Position *position, Move move,
@@ -262,11 +286,19 @@ const char *move_text_write_full(const Position *position, Move move,
     Route route;
     route_find(position, move, &route);
     TextWriter writer = text_writer_start(buffer, MOVE_TEXT_SIZE);
-    append_squares(&writer, route.squares, route.count, sign_of_move(move));
+    append_squares(&writer, position->rules, route.squares, route.count, sign_of_move(move));
     return buffer;
 }
 
 const char *move_text_write_hub(const Position *position, Move move,
                                 char buffer[static MOVE_TEXT_SIZE]) {
-    return write_ends(position, move, move.captured, buffer);
+    const Geometry *geometry = rules_geometry(position->rules);
+    char sign = sign_of_move(move);
+    TextWriter writer = text_writer_start(buffer, MOVE_TEXT_SIZE);
+    text_append(&writer, "%d%c%d", move_from_square(geometry, move), sign,
+                move_to_square(geometry, move));
+    for (int square = 1; square <= geometry->square_count; square++)
+        if (move.captured & geometry_square_bit(geometry, square))
+            text_append(&writer, "%c%d", sign, square);
+    return buffer;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Moves as text, numeric notation. Reading always happens against a position: the text must fit
- * exactly one legal move. */
+ * Moves as text. Squares are numbers, or a letter and a row where the variant's players write so.
+ * Reading always happens against a position: the text must fit exactly one legal move. */
 #ifndef HUFF_ENGINE_NOTATION_MOVE_TEXT_H
 #define HUFF_ENGINE_NOTATION_MOVE_TEXT_H
 
@@ -10,7 +10,7 @@
 
 /* Bytes that hold any move of any form, terminator included. */
 enum {
-    MOVE_TEXT_SIZE = 160
+    MOVE_TEXT_SIZE = 240
 };
 
 /* Reads `length` bytes, not necessarily terminated, as one move ("32-28", "28x19", "28x19x23",
@@ -23,6 +23,9 @@ enum {
  * landing square or every captured square then wins over those it describes in part. So "10x17" is
  * the single capture even if a longer one also goes from 10 to 17, and what the three writers below
  * make is always read as the same move. Text that fits several moves equally well is refused.
+ *
+ * On boards of 8 columns a square may be written either way, "c3-d4" or "22-18", in every variant
+ * and in letters of either case; between two squares with letters the sign may be missing ("c3d4").
  *
  * The signs mean nothing but must agree: '-' (also the hyphens U+2010 and U+2011, en dash, minus
  * sign) throughout or 'x' (also 'X', ':', the multiplication sign) throughout; a quiet move written
@@ -38,7 +41,7 @@ Status move_text_read(const Position *position, const char *text, size_t length,
                       Error *error);
 
 /* The three writers want a move that is legal in `position`, fill `buffer` and return it; any
- * thread.
+ * thread. The first two write squares as the variant's players do.
  *
  * The short form has the two ends: "32-28", "28x19"; when several captures share both ends it is
  * the full form ("4x27x38x15"). */
@@ -50,7 +53,7 @@ const char *move_text_write_full(const Position *position, Move move,
                                  char buffer[static MOVE_TEXT_SIZE]);
 
 /* The Hub form has the two ends and the captured squares in ascending order: "32-28",
- * "28x19x23". */
+ * "28x19x23", always in numbers. */
 const char *move_text_write_hub(const Position *position, Move move,
                                 char buffer[static MOVE_TEXT_SIZE]);
 

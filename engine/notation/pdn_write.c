@@ -72,7 +72,10 @@ Status pdn_write_game(const GameRecord *record, const PdnTags *tags, Outcome out
     words_append_tag(buffer, "White", tags->white ? tags->white : "?");
     words_append_tag(buffer, "Black", tags->black ? tags->black : "?");
     words_append_tag(buffer, "Result", pdn_result_text(rules, outcome));
-    text_buffer_printf(buffer, "[GameType \"%d\"]\n", rules->pdn_game_type);
+    if (rules->pdn_game_type_text)
+        text_buffer_printf(buffer, "[GameType \"%s\"]\n", rules->pdn_game_type_text);
+    else
+        text_buffer_printf(buffer, "[GameType \"%d\"]\n", rules->pdn_game_type);
     Position start;
     position_init_start(&start, rules);
     if (!position_same_placement(first, &start)) {

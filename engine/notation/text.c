@@ -90,6 +90,21 @@ void text_append(TextWriter *writer, const char *format, ...) {
         writer->length += (size_t)added < space ? (size_t)added : space - 1;
 }
 
+bool text_is_column(const Geometry *geometry, int byte) {
+    int letter = to_lower(byte);
+    return geometry->width == TEXT_ALGEBRAIC_WIDTH && letter >= 'a' &&
+           letter < 'a' + TEXT_ALGEBRAIC_WIDTH;
+}
+
+void text_append_square(TextWriter *writer, const Rules *rules, int square) {
+    const Geometry *geometry = rules_geometry(rules);
+    if (rules->algebraic)
+        text_append(writer, "%c%d", 'a' + geometry_square_column(geometry, square),
+                    geometry->height - geometry_square_row(geometry, square));
+    else
+        text_append(writer, "%d", square);
+}
+
 char text_piece_letter(const Board *board, Bitboard bit, char empty) {
     if (board->men[COLOR_WHITE] & bit)
         return 'w';

@@ -62,6 +62,16 @@ void text_append(TextWriter *writer, const char *format, ...) __attribute__((for
 /* `w` `b` for a man, `W` `B` for a king on the cell `bit`, else `empty`. */
 char text_piece_letter(const Board *board, Bitboard bit, char empty);
 
+enum {
+    TEXT_ALGEBRAIC_WIDTH = 8 /* columns of the boards whose squares also have a letter and a row */
+};
+
+/* Whether the byte can begin the algebraic name of a square on that board. */
+bool text_is_column(const Geometry *geometry, int byte);
+
+/* Adds a square as people write it in that variant: "32" or "c3". */
+void text_append_square(TextWriter *writer, const Rules *rules, int square);
+
 static inline const char *text_color_name(Color color) {
     return color == COLOR_WHITE ? "White" : "Black";
 }

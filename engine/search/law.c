@@ -40,7 +40,7 @@ bool law_ends_game(const Worker *worker, int ply, int *ret_score) {
         if (!is_counted_out(position))
             return false;
         if (!movegen_has_move(position)) {
-            *ret_score = score_loss_in(ply);
+            *ret_score = law_no_move_score(position, ply);
             return true;
         }
     }

@@ -18,8 +18,13 @@ enum {
     LAW_QUIET_WINDOW = 32
 };
 
-/* Whether the game is over at `ply` >= 1 by a draw rule; the score is then 0, or that of a loss if
- * the side to move has no move, which comes first. */
+/* Score of a position at `ply` whose side to move has no legal move. */
+static inline int law_no_move_score(const Position *position, int ply) {
+    return position->rules->no_move_wins ? score_win_in(ply) : score_loss_in(ply);
+}
+
+/* Whether the game is over at `ply` >= 1 by a draw rule; the score is then 0, or
+ * law_no_move_score if the side to move has no move, which comes first. */
 bool law_ends_game(const Worker *worker, int ply, int *ret_score);
 
 /* Key of the position in the table. */

@@ -6,9 +6,11 @@
 #include "engine/search/order_internal.h"
 #include "engine/search/params.h"
 
-/* Narrows the window to what can still happen: a loss here at once, a win by the next move. */
+/* Narrows the window to what can still happen: a loss here at once, a win by the next move, or at
+ * once where to have no move wins. */
 static bool cut_by_distance(Node *node) {
-    int low = score_loss_in(node->ply), high = score_win_in(node->ply + 1);
+    bool at_once = node->frame->position.rules->no_move_wins;
+    int low = score_loss_in(node->ply), high = score_win_in(node->ply + !at_once);
     if (node->alpha < low)
         node->alpha = low;
     if (node->beta > high)
@@ -187,7 +189,7 @@ int node_search(Worker *worker, int ply, int alpha, int beta, int depth) {
     if (cut_by_table(&node, &entry, &score) || cut_by_shallow_look(&node, &score))
         return score;
     if (movegen_generate(&frame->position, &frame->list) == 0)
-        return score_loss_in(ply);
+        return law_no_move_score(&frame->position, ply);
     order_moves(worker, frame, entry.move);
     try_moves(&node);
     node.best = node.best < node.ceiling ? node.best : node.ceiling;

@@ -44,7 +44,7 @@ int quiescence_search(Worker *worker, int ply, int alpha, int beta) {
         return search_all(worker, ply, alpha, beta);
     }
     if (!movegen_has_move(position))
-        return score_loss_in(ply);
+        return law_no_move_score(position, ply);
     if (worker->search->job.oracle_pieces && consult_look(worker, ply, &score) != BOUND_NONE)
         return score;
     return eval_score(worker->search->job.eval, position);

@@ -148,6 +148,31 @@ static void print_row(FILE *file, const char *name, const char *placeholder, con
     fprintf(file, "  %-22s %s", left, help);
 }
 
+/* "(a b c; default a)" behind the text of an option, in lines of their own where there are many. */
+static void print_choices(const char *choices, const char *value, FILE *file) {
+    enum {
+        SHORT = 40,  /* bytes of choices that still stand in the line of the option */
+        COLUMN = 25, /* where the texts of options begin */
+        COLUMNS = 96
+    };
+    if (strlen(choices) <= SHORT) {
+        fprintf(file, " (%s; default %s)\n", choices, value);
+        return;
+    }
+    int column = COLUMNS;
+    for (const char *word = choices; *word;) {
+        int length = (int)strcspn(word, " ");
+        if (column + 1 + length > COLUMNS) {
+            fprintf(file, "\n%*s", COLUMN - 1, "");
+            column = COLUMN - 1;
+        }
+        fprintf(file, " %.*s", length, word);
+        column += 1 + length;
+        word += length + (word[length] == ' ');
+    }
+    fprintf(file, "; default %s\n", value);
+}
+
 static void print_engine_options(const Settings *settings, FILE *file) {
     static const char *const placeholders[] = {[OPTION_BOOL] = "BOOL",
                                                [OPTION_INT] = "N",
@@ -167,8 +192,7 @@ static void print_engine_options(const Settings *settings, FILE *file) {
         else if (spec->kind == OPTION_STRING)
             fprintf(file, "\n");
         else
-            fprintf(file, " (%s; default %s)\n",
-                    spec->kind == OPTION_BOOL ? "true false" : spec->choices, value);
+            print_choices(spec->kind == OPTION_BOOL ? "true false" : spec->choices, value, file);
     }
 }
 

@@ -171,7 +171,7 @@ int command_play(int argc, char **argv) {
 /* A DXP conversation begins with a request for a game, or with talk. */
 static bool is_dxp_message(const Line *line) {
     DxpMessage message;
-    return dxp_message_read(line->text, line->length, DXP_SQUARES_MAX, &message, NULL) >= 0 &&
+    return dxp_message_read(line->text, line->length, DXP_BOARD_SQUARES, &message, NULL) >= 0 &&
            (message.kind == DXP_GAMEREQ || message.kind == DXP_CHAT);
 }
 

@@ -56,7 +56,7 @@ class Initialisation(HubCase):
             for line in params:
                 self.assertRegex(line, r"^param name=[a-z-]+ value=\S+ type=(bool|int|enum|string)\b")
             variant = [line for line in params if "name=variant" in line][0]
-            self.assertRegex(variant, r' values="normal english"$')
+            self.assertRegex(variant, r' values="normal english [a-z ]*bt[a-z -]*"$')
             peer.send("set-param name=threads value=2", "init")
             self.assertEqual(peer.line(), "ready")
             self.assertEqual(peer.close(), 0)

@@ -1,90 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#include "tests/oracle/oracle.h"
+#include "tests/oracle/oracle_internal.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const OracleVariant variant_table[] = {
-    {.name = "international",
-     .width = 10,
-     .height = 10,
-     .men_rows = 4,
-     .first = 'w',
-     .men_capture_backward = true,
-     .kings_fly = true,
-     .take_most = true},
-    {.name = "english",
-     .width = 8,
-     .height = 8,
-     .men_rows = 3,
-     .first = 'b',
-     .men_capture_backward = false,
-     .kings_fly = false,
-     .take_most = false},
-};
-
-/* Row and column steps of the four diagonals; the first two lead upward. */
-static const int diagonal[4][2] = {{-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
-
-static _Noreturn void give_up(const char *what, const char *detail) {
+_Noreturn void oracle_give_up(const char *what, const char *detail) {
     fprintf(stderr, "oracle: %s: %s\n", what, detail);
     abort();
-}
-
-const OracleVariant *oracle_get_variant(const char *name) {
-    for (size_t i = 0; i < sizeof variant_table / sizeof *variant_table; i++)
-        if (strcmp(variant_table[i].name, name) == 0)
-            return &variant_table[i];
-    give_up("no such variant", name);
-}
-
-int oracle_count_squares(const OracleVariant *variant) {
-    return variant->width * variant->height / 2;
-}
-
-int oracle_get_row(const OracleVariant *variant, int square) {
-    return (square - 1) / (variant->width / 2);
-}
-
-static int get_column(const OracleVariant *variant, int square) {
-    int place = (square - 1) % (variant->width / 2);
-    /* The top left corner is not played on, so even rows begin in column 1. */
-    return 2 * place + (oracle_get_row(variant, square) % 2 == 0 ? 1 : 0);
-}
-
-/* Number of the square at a row and column, 0 when that is off the board. */
-static int get_square(const OracleVariant *variant, int row, int column) {
-    if (row < 0 || row >= variant->height || column < 0 || column >= variant->width)
-        return 0;
-    return row * (variant->width / 2) + column / 2 + 1;
-}
-
-/* The square `steps` steps away along a diagonal, 0 when that is off the board. */
-static int walk(const OracleVariant *variant, int square, int direction, int steps) {
-    return get_square(variant, oracle_get_row(variant, square) + steps * diagonal[direction][0],
-                      get_column(variant, square) + steps * diagonal[direction][1]);
-}
-
-bool oracle_is_crowning(const OracleVariant *variant, char color, int square) {
-    return oracle_get_row(variant, square) == (color == 'w' ? 0 : variant->height - 1);
-}
-
-static bool leads_forward(char color, int direction) {
-    return (diagonal[direction][0] < 0) == (color == 'w');
-}
-
-static bool is_of(char piece, char color) {
-    return piece != 'e' && tolower((unsigned char)piece) == color;
-}
-
-static bool is_king(char piece) {
-    return piece == 'W' || piece == 'B';
-}
-
-static char other_color(char color) {
-    return color == 'w' ? 'b' : 'w';
 }
 
 /* ---- setting up ---- */
@@ -97,10 +20,12 @@ static void clear_board(OraclePosition *position, const OracleVariant *variant, 
 void oracle_init_start(OraclePosition *position, const OracleVariant *variant) {
     clear_board(position, variant, variant->first);
     for (int square = 1; square <= oracle_count_squares(variant); square++) {
-        int row = oracle_get_row(variant, square);
-        if (row < variant->men_rows)
+        int from_top = oracle_get_row(variant, square);
+        int from_bottom = variant->height - 1 - from_top;
+        int last = variant->free_rows + variant->men_rows;
+        if (from_top >= variant->free_rows && from_top < last)
             position->square[square] = 'b';
-        else if (row >= variant->height - variant->men_rows)
+        else if (from_bottom >= variant->free_rows && from_bottom < last)
             position->square[square] = 'w';
     }
 }
@@ -114,7 +39,7 @@ static int read_square(const OracleVariant *variant, const char **cursor, bool *
     while (isdigit((unsigned char)**cursor) && square < 100)
         square = square * 10 + *(*cursor)++ - '0';
     if (square < 1 || square > oracle_count_squares(variant))
-        give_up("no such square in FEN", fen);
+        oracle_give_up("no such square in FEN", fen);
     return square;
 }
 
@@ -133,7 +58,7 @@ static void read_pieces(OraclePosition *position, char color, const char **curso
         if (**cursor == ',')
             ++*cursor;
         else if (**cursor && **cursor != ':')
-            give_up("comma or colon expected in FEN", fen);
+            oracle_give_up("comma or colon expected in FEN", fen);
     }
 }
 
@@ -143,126 +68,26 @@ void oracle_read_fen(OraclePosition *position, const OracleVariant *variant, con
         return;
     }
     if (*fen != 'W' && *fen != 'B')
-        give_up("FEN must begin with W or B", fen);
+        oracle_give_up("FEN must begin with W or B", fen);
     clear_board(position, variant, *fen == 'W' ? 'w' : 'b');
     const char *cursor = fen + 1;
     for (int i = 0; i < 2; i++) {
         if (*cursor++ != ':' || (*cursor != 'W' && *cursor != 'B'))
-            give_up("FEN needs :W... and :B...", fen);
+            oracle_give_up("FEN needs :W... and :B...", fen);
         char color = *cursor++ == 'W' ? 'w' : 'b';
         read_pieces(position, color, &cursor, fen);
     }
     if (*cursor)
-        give_up("text after the FEN", fen);
+        oracle_give_up("text after the FEN", fen);
 }
 
 /* ---- moves ---- */
 
-static void append(OracleMoves *list, const OracleMove *move) {
-    if (list->count == list->capacity) {
-        int capacity = list->capacity ? 2 * list->capacity : 64;
-        OracleMove *moves = realloc(list->moves, (size_t)capacity * sizeof *moves);
-        if (!moves)
-            give_up("out of memory", "move list");
-        list->moves = moves;
-        list->capacity = capacity;
-    }
-    list->moves[list->count++] = *move;
-}
-
-/* The piece of the other colour that a capture from `at` along `direction` would take, 0 if there
- * is none. A piece already taken still stands there and bars the way. */
-static int find_victim(const OraclePosition *position, const OracleMove *so_far, int at,
-                       int direction, bool king) {
-    const OracleVariant *variant = position->variant;
-    int steps = 1;
-    int square = walk(variant, at, direction, steps);
-    if (king && variant->kings_fly)
-        while (square && position->square[square] == 'e')
-            square = walk(variant, at, direction, ++steps);
-    if (!square || !is_of(position->square[square], other_color(position->turn)) ||
-        so_far->captured[square])
-        return 0;
-    return square;
-}
-
-/* Carries the capture `so_far`, now at square `at`, on in every way and lists each way that cannot
- * be carried on. The piece that moves is not on the board meanwhile: its start square is free. */
-static void capture_on(const OraclePosition *position, const OracleMove *so_far, int at, bool king,
-                       OracleMoves *list) {
-    const OracleVariant *variant = position->variant;
-    bool went_on = false;
-    for (int direction = 0; direction < 4; direction++) {
-        if (!king && !variant->men_capture_backward && !leads_forward(position->turn, direction))
-            continue;
-        int victim = find_victim(position, so_far, at, direction, king);
-        if (!victim)
-            continue;
-        int reach = king && variant->kings_fly ? variant->height : 1;
-        for (int steps = 1; steps <= reach; steps++) {
-            int landing = walk(variant, victim, direction, steps);
-            if (!landing || position->square[landing] != 'e')
-                break;
-            went_on = true;
-            OracleMove longer = *so_far;
-            longer.captured[victim] = true;
-            longer.victim[longer.captured_count++] = (uint8_t)victim;
-            longer.landing[longer.landing_count++] = (uint8_t)landing;
-            capture_on(position, &longer, landing, king, list);
-        }
-    }
-    if (!went_on && so_far->captured_count) {
-        OracleMove whole = *so_far;
-        whole.to = (uint8_t)at;
-        whole.promotes = !king && oracle_is_crowning(variant, position->turn, at);
-        append(list, &whole);
-    }
-}
-
-static void list_captures(const OraclePosition *position, OracleMoves *list) {
-    for (int from = 1; from <= oracle_count_squares(position->variant); from++) {
-        char piece = position->square[from];
-        if (!is_of(piece, position->turn))
-            continue;
-        OraclePosition lifted = *position;
-        lifted.square[from] = 'e';
-        OracleMove start = {.from = (uint8_t)from};
-        capture_on(&lifted, &start, from, is_king(piece), list);
-    }
-}
-
-static void list_quiet_moves(const OraclePosition *position, OracleMoves *list) {
-    const OracleVariant *variant = position->variant;
-    for (int from = 1; from <= oracle_count_squares(variant); from++) {
-        char piece = position->square[from];
-        if (!is_of(piece, position->turn))
-            continue;
-        int reach = is_king(piece) && variant->kings_fly ? variant->height : 1;
-        for (int direction = 0; direction < 4; direction++) {
-            if (!is_king(piece) && !leads_forward(position->turn, direction))
-                continue;
-            for (int steps = 1; steps <= reach; steps++) {
-                int to = walk(variant, from, direction, steps);
-                if (!to || position->square[to] != 'e')
-                    break;
-                OracleMove move = {.landing_count = 1, .from = (uint8_t)from, .to = (uint8_t)to};
-                move.landing[0] = (uint8_t)to;
-                move.promotes = !is_king(piece) && oracle_is_crowning(variant, position->turn, to);
-                append(list, &move);
-            }
-        }
-    }
-}
-
-static void keep_longest(OracleMoves *list) {
-    int most = 0, kept = 0;
-    for (int i = 0; i < list->count; i++)
-        if (list->moves[i].captured_count > most)
-            most = list->moves[i].captured_count;
-    for (int i = 0; i < list->count; i++)
-        if (list->moves[i].captured_count == most)
-            list->moves[kept++] = list->moves[i];
-    list->count = kept;
+static bool has_king(const OraclePosition *position) {
+    for (int square = 1; square <= oracle_count_squares(position->variant); square++)
+        if (oracle_is_king(position->square[square]))
+            return true;
+    return false;
 }
 
 static int compare_moves(const OracleMove *a, const OracleMove *b) {
@@ -270,6 +95,8 @@ static int compare_moves(const OracleMove *a, const OracleMove *b) {
         return a->from - b->from;
     if (a->to != b->to)
         return a->to - b->to;
+    if (a->promotes != b->promotes)
+        return a->promotes - b->promotes;
     return memcmp(a->captured, b->captured, sizeof a->captured);
 }
 
@@ -285,21 +112,24 @@ bool oracle_move_equals(const OracleMove *a, const OracleMove *b) {
 
 int oracle_list_routes(const OraclePosition *position, OracleMoves *list) {
     list->count = 0;
-    list_captures(position, list);
-    if (!list->count)
-        list_quiet_moves(position, list);
-    else if (position->variant->take_most)
-        keep_longest(list);
+    if (position->variant->ends_with_king && has_king(position))
+        return 0;
+    oracle_add_captures(position, list);
+    if (list->count)
+        oracle_choose_captures(position, list);
+    else
+        oracle_add_quiet_moves(position, list);
     if (list->count)
         qsort(list->moves, (size_t)list->count, sizeof *list->moves, compare_routes);
     return list->count;
 }
 
-/* Whether `route` takes its pieces in the same order as a move among the first `count`, which are
- * sorted. */
+/* Whether `route` takes its pieces in the same order and directions as a move among the first
+ * `count`, which are sorted. */
 static bool has_order(const OracleMove *moves, int count, const OracleMove *route) {
     for (int i = count - 1; i >= 0 && oracle_move_equals(&moves[i], route); i--)
-        if (memcmp(moves[i].victim, route->victim, sizeof route->victim) == 0)
+        if (memcmp(moves[i].victim, route->victim, sizeof route->victim) == 0 &&
+            memcmp(moves[i].direction, route->direction, sizeof route->direction) == 0)
             return true;
     return false;
 }
@@ -331,10 +161,34 @@ bool oracle_has_capture(const OraclePosition *position, char color) {
     OraclePosition asked = *position;
     asked.turn = color;
     OracleMoves list = {0};
-    list_captures(&asked, &list);
+    if (position->variant->ends_with_king && has_king(position))
+        return false;
+    oracle_add_captures(&asked, &list);
     bool found = list.count > 0;
     oracle_moves_done(&list);
     return found;
+}
+
+static bool has_man(const OraclePosition *position, char color) {
+    for (int square = 1; square <= oracle_count_squares(position->variant); square++)
+        if (position->square[square] == color)
+            return true;
+    return false;
+}
+
+/* The rule of three moves: quiet moves by the same king of a side that has a man too. */
+static void count_runs(const OraclePosition *before, const OracleMove *move,
+                       OraclePosition *after) {
+    int mover = oracle_side(before->turn);
+    bool counts = oracle_is_king(before->square[move->from]) && !move->captured_count;
+    bool same = before->run_square[mover] == move->from;
+    after->run_length[mover] = counts ? 1 + (same ? before->run_length[mover] : 0) : 0;
+    after->run_square[mover] = counts ? move->to : 0;
+    if (move->captured[before->run_square[!mover]])
+        after->run_length[!mover] = after->run_square[!mover] = 0;
+    for (int side = 0; side < 2; side++)
+        if (!has_man(after, side ? 'b' : 'w'))
+            after->run_length[side] = after->run_square[side] = 0;
 }
 
 void oracle_make(const OraclePosition *position, const OracleMove *move, OraclePosition *ret_next) {
@@ -345,7 +199,9 @@ void oracle_make(const OraclePosition *position, const OracleMove *move, OracleP
         if (move->captured[square])
             ret_next->square[square] = 'e';
     ret_next->square[move->to] = move->promotes ? (char)toupper((unsigned char)piece) : piece;
-    ret_next->turn = other_color(position->turn);
+    ret_next->turn = oracle_other(position->turn);
+    if (position->variant->three_moves)
+        count_runs(position, move, ret_next);
 }
 
 uint64_t oracle_perft(const OraclePosition *position, int depth, bool keep) {

@@ -13,20 +13,44 @@
 #include <stdint.h>
 
 enum {
-    ORACLE_SQUARES_MAX = 50,
-    /* Only squares off the edge can be jumped: 8 rows of 4 on the 10x10 board. */
-    ORACLE_CAPTURES_MAX = 32,
+    ORACLE_SQUARES_MAX = 72,
+    /* Off the edge lie 8 rows of 4 on the 10x10 board; along rows and columns pieces on it can be
+     * jumped too. No position of the tests comes near. */
+    ORACLE_CAPTURES_MAX = 40,
 };
+
+/* Which of the captures there are may be chosen. */
+typedef enum {
+    ORACLE_ANY,        /* any of them */
+    ORACLE_MOST,       /* the most pieces */
+    ORACLE_MOST_KINGS, /* of those with the most pieces, the most kings */
+    ORACLE_ITALIAN,    /* of those with the most pieces those by a king; of these those with the
+                          most kings; of these those that meet kings earlier */
+    ORACLE_FRISIAN,    /* the greatest value; of these those by a king */
+    ORACLE_KING_FIRST, /* any by a king, if there is one; else any */
+} OracleChoice;
 
 /* One game; a further variant is a further row of the table in oracle.c. */
 typedef struct {
     const char *name;
     int width, height; /* columns and rows */
+    bool corner;       /* the top left corner is played on */
+    bool all_squares;  /* so is every square; pieces go along rows and columns only */
     int men_rows;      /* rows full of men on each side at the start */
+    int free_rows;     /* empty rows behind them */
     char first;        /* 'w' or 'b': who begins */
     bool men_capture_backward;
-    bool kings_fly; /* kings go any distance along a line */
-    bool take_most; /* only captures of the most pieces are legal */
+    bool captures_straight; /* along rows and columns too, over the next square of the same shade */
+    bool kings_fly;         /* kings go any distance along a line */
+    bool kings_land_next;   /* but land right behind what they take */
+    bool killer;            /* a king that takes a king last has to land right behind it */
+    bool men_spare_kings;   /* a man cannot take a king */
+    bool taken_at_once;     /* what is taken leaves before the next jump */
+    bool no_turning_back;   /* a king cannot turn by 180 degrees between two jumps */
+    bool crowned_at_once;   /* a man that comes to its last row within a capture goes on as king */
+    bool ends_with_king;    /* there are no moves once a king is on the board */
+    bool three_moves;       /* a side with men may move one king three times in a row at most */
+    OracleChoice choice;
 } OracleVariant;
 
 /* Squares are numbered from 1 at the top left, White below. square[0] is unused; the others hold
@@ -35,6 +59,9 @@ typedef struct {
     const OracleVariant *variant;
     char turn; /* 'w' or 'b' */
     char square[ORACLE_SQUARES_MAX + 1];
+    /* Where there is the rule of three moves, for White and Black: the king that moved last, 0 if
+     * none counts, and how often in a row without a capture. */
+    int run_square[2], run_length[2];
 } OraclePosition;
 
 /* One way to play: for a capture, the squares where the piece lands and the pieces it takes, each
@@ -45,8 +72,9 @@ typedef struct {
     uint8_t captured_count;               /* 0 for a quiet move */
     uint8_t landing[ORACLE_CAPTURES_MAX]; /* the last one is `to` */
     uint8_t victim[ORACLE_CAPTURES_MAX];
-    bool captured[ORACLE_SQUARES_MAX + 1]; /* the victims once more, by square number */
-    bool promotes;                         /* a man is crowned */
+    uint8_t direction[ORACLE_CAPTURES_MAX]; /* of each jump, in numbers of the oracle */
+    bool captured[ORACLE_SQUARES_MAX + 1];  /* the victims once more, by square number */
+    bool promotes;                          /* a man is crowned */
 } OracleMove;
 
 /* A list that grows; start it with {0} and end it with oracle_moves_done. */
@@ -79,7 +107,8 @@ void oracle_read_fen(OraclePosition *position, const OracleVariant *variant, con
  */
 int oracle_list_routes(const OraclePosition *position, OracleMoves *list);
 
-/* The same with one entry for each from, to and order of victims. */
+/* The same with one entry for each from, to, order of victims and directions of the jumps (two ways
+ * over the same pieces in the same order differ in these only where pieces also jump straight). */
 int oracle_list_orders(const OraclePosition *position, OracleMoves *list);
 
 /* The same with one entry for each from, to and captured set: the one whose landings come first in

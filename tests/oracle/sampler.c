@@ -22,14 +22,30 @@ void sampler_done(Sampler *sampler) {
 /* Puts one piece on a random empty square: a king in `king_eighths` of 8 cases, and always where a
  * man could not stand. */
 static void place(Sampler *sampler, OraclePosition *position, char color, int king_eighths) {
+    const OracleVariant *variant = sampler->variant;
     int square;
     do
-        square =
-            1 + (int)rng_below(&sampler->rng, (uint64_t)oracle_count_squares(sampler->variant));
-    while (position->square[square] != 'e');
+        square = 1 + (int)rng_below(&sampler->rng, (uint64_t)oracle_count_squares(variant));
+    while (position->square[square] != 'e' ||
+           (king_eighths == 0 && oracle_is_crowning(variant, color, square)));
     bool king = (int)rng_below(&sampler->rng, 8) < king_eighths ||
-                oracle_is_crowning(sampler->variant, color, square);
+                oracle_is_crowning(variant, color, square);
     position->square[square] = king ? (char)toupper((unsigned char)color) : color;
+}
+
+/* Gives a side that has men and kings a king that has moved up to three times in a row. */
+static void draw_run(Sampler *sampler, OraclePosition *position, char color) {
+    int count = oracle_count_squares(sampler->variant), king = 0, men = 0;
+    for (int square = 1; square <= count; square++) {
+        if (position->square[square] == toupper((unsigned char)color))
+            king = square;
+        men += position->square[square] == color;
+    }
+    if (!king || !men)
+        return;
+    int side = color == 'w' ? 0 : 1;
+    position->run_length[side] = (int)rng_below(&sampler->rng, 4);
+    position->run_square[side] = position->run_length[side] ? king : 0;
 }
 
 static void draw_placement(Sampler *sampler, OraclePosition *position) {
@@ -41,10 +57,16 @@ static void draw_placement(Sampler *sampler, OraclePosition *position) {
     position->turn = rng_below(&sampler->rng, 2) ? 'w' : 'b';
     /* Few kings are usual in games, many make long captures with many routes. */
     int king_eighths = (int)rng_below(&sampler->rng, 5);
+    if (sampler->variant->ends_with_king) /* a few all the same */
+        king_eighths = king_eighths == 4;
     for (int side = 0; side < 2; side++) {
         int pieces = 1 + (int)rng_below(&sampler->rng, (uint64_t)side_max);
         for (int i = 0; i < pieces; i++)
             place(sampler, position, side ? 'b' : 'w', king_eighths);
+    }
+    if (sampler->variant->three_moves) {
+        draw_run(sampler, position, 'w');
+        draw_run(sampler, position, 'b');
     }
 }
 

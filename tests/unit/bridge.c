@@ -10,6 +10,11 @@ static Color color_of(char letter) {
     return tolower((unsigned char)letter) == 'w' ? COLOR_WHITE : COLOR_BLACK;
 }
 
+/* The engine does not count beyond what matters. */
+static int run_length(const OraclePosition *oracle, int side) {
+    return oracle->run_length[side] > 3 ? 3 : oracle->run_length[side];
+}
+
 void bridge_read_position(const OraclePosition *oracle, Position *ret_position) {
     const Rules *rules = rules_find(oracle->variant->name);
     if (!rules)
@@ -30,6 +35,12 @@ void bridge_read_position(const OraclePosition *oracle, Position *ret_position) 
         char text[BRIDGE_TEXT_SIZE];
         ck_abort_msg("%s is refused: %s", bridge_describe(oracle, text), error.text);
     }
+    for (int side = 0; side < 2; side++)
+        if (oracle->run_length[side])
+            ck_assert_int_eq(position_set_run(ret_position, side ? COLOR_BLACK : COLOR_WHITE,
+                                              geometry->cell_of_square[oracle->run_square[side]],
+                                              run_length(oracle, side), NULL),
+                             STATUS_OK);
 }
 
 Move bridge_read_move(const OraclePosition *oracle, const OracleMove *move) {
@@ -68,6 +79,12 @@ bool bridge_same_position(const OraclePosition *oracle, const Position *position
             return false;
         pieces += oracle->square[square] != 'e';
     }
+    for (int side = 0; side < 2; side++) {
+        KingRun run = position->runs[side ? COLOR_BLACK : COLOR_WHITE];
+        int square = run ? geometry->square_of_cell[king_run_cell(run)] : 0;
+        if (king_run_length(run) != run_length(oracle, side) || square != oracle->run_square[side])
+            return false;
+    }
     /* Nothing may stand on the ghost cells either. */
     return bits_count(board_occupied(&position->board)) == pieces;
 }
@@ -90,5 +107,9 @@ const char *bridge_describe(const OraclePosition *oracle, char buffer[static BRI
             separator = ',';
         }
     }
+    for (int side = 0; side < 2; side++)
+        if (oracle->run_length[side])
+            length += snprintf(buffer + length, (size_t)(BRIDGE_TEXT_SIZE - length), " run %d:%d",
+                               oracle->run_square[side], oracle->run_length[side]);
     return buffer;
 }

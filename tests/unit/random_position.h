@@ -10,7 +10,8 @@
 #include <check.h>
 
 /* Puts a piece on each square with `density` chances in 100, a king with `kings` in 100 (a man on
- * its crowning row becomes one), a White one with `white` in 100; at least one piece. */
+ * its crowning row becomes one), a White one with `white` in 100; at least one piece. Where a king
+ * ends the game there is none. */
 static inline void random_position_init(Position *position, const Rules *rules, Rng *rng,
                                         unsigned density, unsigned kings, unsigned white) {
     const Geometry *geometry = rules_geometry(rules);
@@ -21,7 +22,10 @@ static inline void random_position_init(Position *position, const Rules *rules, 
                 continue;
             Bitboard bit = geometry_square_bit(geometry, square);
             Color color = rng_below(rng, 100) < white ? COLOR_WHITE : COLOR_BLACK;
-            bool king = rng_below(rng, 100) < kings || bit & rules_crowning_mask(rules, color);
+            bool crowning = bit & rules_crowning_mask(rules, color);
+            if (rules->king_wins && crowning)
+                continue;
+            bool king = !rules->king_wins && (rng_below(rng, 100) < kings || crowning);
             *(king ? &board.kings[color] : &board.men[color]) |= bit;
         }
     Color turn = (Color)rng_below(rng, COLOR_COUNT);

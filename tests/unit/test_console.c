@@ -279,8 +279,10 @@ START_TEST(resigning_has_the_result_of_the_variant) {
     talk_ask(&talk, "undo 1", "took back 1 move, Black to move");
     talk_ask(&talk, "result", "*, the game goes on");
     talk_ask(&talk, "resign", "Game over: 0-1, Black resigned.");
-    talk_ask(&talk, "set variant international",
-             "variant = normal (normal english): the game that is played");
+    char choices[512];
+    snprintf(choices, sizeof choices, "variant = normal (%s): the game that is played",
+             RULES_HUB_NAMES + 1);
+    talk_ask(&talk, "set variant international", choices);
     talk_ask(&talk, "result", "*, the game goes on");
     talk_ask(&talk, "32-28", "White plays 32-28");
     talk_quit(&talk);

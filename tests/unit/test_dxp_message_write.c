@@ -103,7 +103,8 @@ START_TEST(what_does_not_fit_is_not_written) {
     message = (DxpMessage){.kind = DXP_GAMEREQ, .request = good};
     ck_assert_int_eq(dxp_message_write(&message, 50, false, text, NULL), 94);
     ck_assert_int_eq(dxp_message_write(&message, 32, false, text, NULL), STATUS_SYNTAX);
-    ck_assert_int_eq(dxp_message_write(&message, 51, false, text, NULL), STATUS_RANGE);
+    ck_assert_int_eq(dxp_message_write(&message, DXP_SQUARES_MAX + 1, false, text, NULL),
+                     STATUS_RANGE);
     message.request.squares[49] = '\0';
     expect_unwritable(&message, STATUS_SYNTAX, "GAMEREQ: the position has 49 squares: 50 expected");
     message.request.squares[49] = 'b';

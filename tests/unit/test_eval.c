@@ -45,15 +45,16 @@ END_TEST
 START_TEST(test_bounds) {
     for (VariantId id = 0; id < VARIANT_COUNT; id++) {
         const Rules *rules = rules_get(id);
-        Board board = {.kings[COLOR_WHITE] = rules_board_mask(rules)};
+        Bitboard all = rules_board_mask(rules) & ~rules_crowning_mask(rules, COLOR_WHITE);
+        Board board = {.men[COLOR_WHITE] = all};
         Position position;
         ck_assert_int_eq(position_init_board(&position, rules, &board, COLOR_WHITE, NULL),
                          STATUS_OK);
         for (EvalKind kind = 0; kind < EVAL_KIND_COUNT; kind++) {
-            position.turn = COLOR_WHITE;
+            position.turn = (uint8_t)(rules->no_move_wins ? COLOR_BLACK : COLOR_WHITE);
             ck_assert_int_le(eval_score((Evaluator){kind, NULL}, &position), SCORE_EVAL_MAX);
             ck_assert_int_gt(eval_score((Evaluator){kind, NULL}, &position), 2000);
-            position.turn = COLOR_BLACK;
+            position.turn = (uint8_t)(rules->no_move_wins ? COLOR_WHITE : COLOR_BLACK);
             ck_assert_int_ge(eval_score((Evaluator){kind, NULL}, &position), -SCORE_EVAL_MAX);
             ck_assert_int_lt(eval_score((Evaluator){kind, NULL}, &position), -2000);
         }

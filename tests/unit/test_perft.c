@@ -11,7 +11,17 @@
 
 enum {
     LEAVES_DEFAULT = 3000000,
-    ROWS_AT_DEFAULT = 131, /* of perft.tsv */
+    ROWS_AT_DEFAULT = 390, /* of perft.tsv */
+};
+
+/* Those that have a file of random positions. */
+static const char *const variants[] = {
+    "international", "english", "frisian", "killer", "breakthrough", "brazilian", "russian",
+    "pool",          "italian", "spanish", "czech",  "turkish",      "thai",
+};
+
+enum {
+    RANDOM_VARIANTS = sizeof variants / sizeof *variants
 };
 
 static uint64_t get_leaf_limit(void) {
@@ -59,7 +69,7 @@ START_TEST(published_counts) {
 END_TEST
 
 START_TEST(random_positions) {
-    const char *variant = _i ? "english" : "international";
+    const char *variant = variants[_i];
     char name[CASE_NAME_SIZE + 16];
     snprintf(name, sizeof name, "random_%s.tsv", variant);
     FILE *file = suite_open_data(name);
@@ -111,6 +121,15 @@ START_TEST(playing_agrees_with_counting) {
         {"international", "W:W6-10:B41-45", 5},
         {"english", "start", 7},
         {"english", "W:WK1:B6,7,14,15,22,23,26,27", 6},
+        {"frisian", "B:WK1,45,50:BK48,6", 5},
+        {"frisian", "W:WK46,31:BK5,20", 7},
+        {"frisian", "W:W28,K46:BK43", 6},
+        {"breakthrough", "W:W6-10:B41-45", 5},
+        {"killer", "W:WK31-50:BK1-20", 3},
+        {"italian", "W:WK27,K28,17,20,9,K12,8:B21,24,K19,K13,14,K11,4", 5},
+        {"russian", "W:W9,12:B6,7,26,27", 5},
+        {"turkish", "start", 5},
+        {"thai", "start", 6},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Position position;
@@ -126,7 +145,7 @@ int main(void) {
     TCase *counts = tcase_create("counts");
     tcase_set_timeout(counts, 0);
     tcase_add_test(counts, published_counts);
-    tcase_add_loop_test(counts, random_positions, 0, 2);
+    tcase_add_loop_test(counts, random_positions, 0, RANDOM_VARIANTS);
     tcase_add_test(counts, depth_zero_is_one_leaf);
     tcase_add_test(counts, playing_agrees_with_counting);
     suite_add_tcase(suite, counts);

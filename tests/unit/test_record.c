@@ -79,7 +79,7 @@ START_TEST(draws_come_at_their_ply) {
             rows++;
         }
     fclose(file);
-    ck_assert_int_eq(rows, 6);
+    ck_assert_int_eq(rows, 10);
 }
 END_TEST
 

@@ -33,32 +33,27 @@ static void check_best(const GameRecord *record, const Seen *seen, const char *e
 
 /* Proven scores */
 
-/* Plies to the end with best play of both sides, or -1 when nobody wins within `plies`. */
+static bool is_counted_out(const Position *position) {
+    return position->ending &&
+           position->ending_plies >= position->rules->endings[position->ending - 1].plies;
+}
+
+/* Score with best play of both sides, or 0 when nobody wins within `plies`. */
 static int solve(const Position *position, int plies) {
     MoveList list;
     if (movegen_generate(position, &list) == 0)
-        return 0;
-    if (plies == 0)
-        return -1;
-    int shortest_win = -1, longest_loss = 0;
+        return position->rules->no_move_wins ? score_win_in(0) : score_loss_in(0);
+    if (plies == 0 || is_counted_out(position))
+        return SCORE_DRAW;
+    int best = -SCORE_INFINITE;
     for (int i = 0; i < list.count; i++) {
         Position next;
         position_make(position, list.moves[i], &next);
-        int after = solve(&next, plies - 1);
-        if (after < 0)
-            longest_loss = -1;
-        else if (after % 2 == 0 && (shortest_win < 0 || after + 1 < shortest_win))
-            shortest_win = after + 1;
-        else if (after % 2 == 1 && longest_loss >= 0 && after + 1 > longest_loss)
-            longest_loss = after + 1;
-        if (after >= 0 && after % 2 == 0)
-            longest_loss = -1;
+        int after = -solve(&next, plies - 1);
+        int score = after == SCORE_DRAW ? after : after > 0 ? after - 1 : after + 1;
+        best = score > best ? score : best;
     }
-    return shortest_win >= 0 ? shortest_win : longest_loss;
-}
-
-static int solved_score(int plies) {
-    return plies % 2 ? score_win_in(plies) : score_loss_in(plies);
+    return best;
 }
 
 START_TEST(test_known_wins) {
@@ -76,7 +71,7 @@ START_TEST(test_known_wins) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Position position = search_case_position(cases[i].variant, cases[i].fen), turned;
         position_turn_round(&position, &turned);
-        ck_assert_int_eq(solved_score(solve(&position, 6)), cases[i].score);
+        ck_assert_int_eq(solve(&position, 6), cases[i].score);
         const Position *both[] = {&position, &turned};
         for (int side = 0; side < 2; side++) {
             GameRecord record = search_case_record(both[side]);
@@ -100,19 +95,19 @@ START_TEST(test_random_wins) {
     int wins = 0, losses = 0;
     for (int i = 0; i < ROUNDS; i++) {
         Position position;
-        random_position_init(&position, rules_get((VariantId)(i % VARIANT_COUNT)), &rng,
-                             (unsigned)(i % VARIANT_COUNT == VARIANT_INTERNATIONAL ? 9 : 15), 25,
-                             i % 4 < 2 ? 75 : 25);
-        int plies = solve(&position, PLIES);
-        if (plies <= 0)
+        const Rules *rules = rules_get((VariantId)(i % VARIANT_COUNT));
+        unsigned density = rules->width == 10 ? 9 : rules->all_squares ? 6 : 15;
+        random_position_init(&position, rules, &rng, density, 25, i / VARIANT_COUNT % 2 ? 75 : 25);
+        int expected = solve(&position, PLIES);
+        if (expected == SCORE_DRAW || !movegen_has_move(&position))
             continue;
-        wins += plies % 2;
-        losses += plies % 2 == 0;
+        wins += expected > 0;
+        losses += expected < 0;
         GameRecord record = search_case_record(&position);
         Seen seen = seen_think(search, &record, search_depth_limit(10));
         char fen[FEN_SIZE];
-        ck_assert_msg(seen.result.score == solved_score(plies), "%s: %d, score %d",
-                      fen_write(&position, NULL, fen), plies, seen.result.score);
+        ck_assert_msg(seen.result.score == expected, "%s %s: %d, score %d", rules->name,
+                      fen_write(&position, NULL, fen), expected, seen.result.score);
         record_done(&record);
     }
     ck_assert_int_gt(wins, 30);
