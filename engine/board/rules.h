@@ -36,6 +36,7 @@ BOARD_INLINE Color color_other(Color color) {
     VARIANT(pool, POOL, "pool")                                                                    \
     VARIANT(italian, ITALIAN, "italian")                                                           \
     VARIANT(spanish, SPANISH, "spanish")                                                           \
+    VARIANT(portuguese, PORTUGUESE, "portuguese")                                                  \
     VARIANT(czech, CZECH, "czech")                                                                 \
     VARIANT(turkish, TURKISH, "turkish")                                                           \
     VARIANT(thai, THAI, "thai")

@@ -452,6 +452,40 @@ static const Rules rules_spanish = {
     .pdn_results = {"1-0", "1/2-1/2", "0-1"},
 };
 
+/* Portuguese draughts: the Spanish game, whose laws of moves it shares. */
+static const Rules rules_portuguese = {
+    .name = "portuguese",
+    .aliases = {"damas-portuguesas"},
+    .hub_name = "portuguese",
+    .title = "Portuguese draughts, 8x8",
+    .source = "rules of the Portuguese federation; draws as in Spain",
+    .id = VARIANT_PORTUGUESE,
+    .geometry = GEOMETRY_8X8_MIRRORED,
+    .width = 8,
+    .height = 8,
+    .men_rows = 3,
+    .first = COLOR_WHITE,
+    .men_move = DIRECTIONS_DIAGONAL_FORWARD,
+    .men_capture = DIRECTIONS_DIAGONAL_FORWARD,
+    .kings_move = DIRECTIONS_DIAGONAL,
+    .kings_capture = DIRECTIONS_DIAGONAL,
+    .kings_fly = true,
+    .worth = {.piece = 64, .king = 1},
+    .repetition_limit = 3,
+    .repetition_article = "Spanish rules on draws",
+    .quiet_ply_limit = 40, /* 20 moves each */
+    .quiet_article = "Spanish rules on draws",
+    .endings = {{.pieces_min = 3,
+                 .pieces_max = 3,
+                 .kings_min = 3,
+                 .on_main_road = true,
+                 .plies = 24,
+                 .article = "Spanish rules, lone king on the main road"}},
+    .pdn_game_type = 28, /* the bare number stands for square 1 at White's right hand */
+    .pdn_game_type_text = "28,W,8,8,N2,1",
+    .pdn_results = {"1-0", "1/2-1/2", "0-1"},
+};
+
 /* Czech draughts: any capture, but by a king if one can. */
 static const Rules rules_czech = {
     .name = "czech",
