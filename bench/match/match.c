@@ -80,7 +80,7 @@ static uint32_t sum_ballots(const BallotList *list) {
 }
 
 static Status make_head(const MatchConfig *config, LedgerHead *head, Error *error) {
-    char limits[MATCH_LIMITS_SIZE], ballots[256];
+    char limits[MATCH_LIMITS_SIZE], ballots[256], text[96];
     Status status = ledger_head_add(head, "variant", config->rules->name, error);
     for (int i = 0; status == STATUS_OK && i < config->engine_count; i++)
         status = ledger_head_add(head, "engine", config->engines[i].text, error);
@@ -102,6 +102,11 @@ static Status make_head(const MatchConfig *config, LedgerHead *head, Error *erro
         status = add_number(head, "margin", config->referee.margin, error);
     if (status == STATUS_OK)
         status = add_number(head, "longest-game", config->referee.plies_max, error);
+    if (status == STATUS_OK && config->referee.oracle) {
+        snprintf(text, sizeof text, "up to %d pieces, %d %% of the pairs exempt",
+                 config->referee.oracle->pieces_max, config->exempt_percent);
+        status = ledger_head_add(head, "by-tables", text, error);
+    }
     return status < 0 ? status : add_scores(head, &config->referee.by_score, error);
 }
 

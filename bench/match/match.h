@@ -29,6 +29,7 @@ typedef struct {
     MatchForm form;
     MatchLimits limits; /* of engines without their own */
     RefereeRules referee;
+    int exempt_percent; /* of the pairs that are played out although the referee's oracle knows */
     const BallotList *ballots;
     const char *ballots_name; /* for the ledger */
     bool shuffled;

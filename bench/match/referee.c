@@ -30,6 +30,7 @@ typedef struct {
     MatchGame *game;
     Side sides[COLOR_COUNT];
     double last_seconds; /* used for the last move */
+    Outcome told;        /* an exempt game: what the oracle said of it first */
 } Table;
 
 static Outcome win_of(Color color) {
@@ -97,6 +98,51 @@ static bool end_by_score(Table *table) {
         return true;
     }
     return false;
+}
+
+static Outcome outcome_of(OracleValue value, Color turn) {
+    switch (value) {
+    case ORACLE_WIN:
+        return win_of(turn);
+    case ORACLE_LOSS:
+        return win_of(color_other(turn));
+    case ORACLE_DRAW:
+        return OUTCOME_DRAW;
+    case ORACLE_UNKNOWN:
+        break;
+    }
+    return OUTCOME_NONE;
+}
+
+static bool end_by_oracle(Table *table) {
+    const Oracle *oracle = table->rules->oracle;
+    const Position *position = record_current(&table->game->record);
+    if (!oracle || table->told != OUTCOME_NONE ||
+        bits_count(board_occupied(&position->board)) > oracle->pieces_max)
+        return false;
+    OracleAnswer answer;
+    oracle->consult(oracle->context, position, &answer);
+    OracleValue value = answer.rule != ORACLE_UNKNOWN ? answer.rule : answer.value;
+    Outcome outcome = outcome_of(value, (Color)position->turn);
+    if (outcome == OUTCOME_NONE)
+        return false;
+    if (table->game->exempt)
+        table->told = outcome;
+    else
+        finish(table, END_TABLE, outcome);
+    return !table->game->exempt;
+}
+
+/* Whether an exempt game ended as the oracle had said. */
+static void note_told(const Table *table) {
+    static const char *const names[] = {[OUTCOME_NONE] = "",
+                                        [OUTCOME_WHITE_WINS] = "White wins",
+                                        [OUTCOME_DRAW] = "draw",
+                                        [OUTCOME_BLACK_WINS] = "Black wins"};
+    MatchGame *game = table->game;
+    if (table->told != OUTCOME_NONE && game->end != END_NONE && game->outcome != table->told &&
+        game->text[0] == '\0')
+        snprintf(game->text, sizeof game->text, "the tables said: %s", names[table->told]);
 }
 
 static bool end_by_length(Table *table) {
@@ -288,10 +334,12 @@ Status referee_play(const RefereeRules *rules, const RefereeSeats *seats, const 
     Table table = {.rules = rules, .game = game};
     Status status = seat(&table, seats, error);
     while (status == STATUS_OK && game->end == END_NONE && !atomic_load(stop)) {
-        if (end_by_law(&table) || end_by_score(&table) || end_by_length(&table))
+        if (end_by_law(&table) || end_by_oracle(&table) || end_by_score(&table) ||
+            end_by_length(&table))
             break;
         status = ask(&table, error);
     }
+    note_told(&table);
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
         if (table.sides[color].player)
             player_end_game(table.sides[color].player, &game->record, game->outcome);

@@ -7,6 +7,7 @@
 
 #include "bench/match/match_game.h"
 #include "bench/match/player.h"
+#include "engine/board/oracle.h"
 
 #include <stdatomic.h>
 
@@ -26,6 +27,8 @@ typedef struct {
                         has to start */
     int plies_max;   /* a longer game is a draw */
     ScoreAdjudication by_score;
+    const Oracle *oracle; /* gives the game as soon as it knows the position, by the law's counts
+                             where it knows those too; NULL: nobody does */
 } RefereeRules;
 
 /* Who plays; players[0] has `color` unless one of them names the colours itself. */
@@ -38,8 +41,9 @@ typedef struct {
 
 /* Plays `game` to its end from the start position that it holds; `game->number`, `ballot` and
  * `exempt` are the caller's, the rest is filled. When `*stop` becomes true between two moves, the
- * game is broken off: END_NONE. Engines that failed have been killed. Negative only when this
- * program itself fails. */
+ * game is broken off: END_NONE. A game that is exempt is played out although the oracle knows it;
+ * when it then ends otherwise, `text` says what the oracle had said. Engines that failed have been
+ * killed. Negative only when this program itself fails. */
 Status referee_play(const RefereeRules *rules, const RefereeSeats *seats, const atomic_bool *stop,
                     MatchGame *game, Error *error);
 

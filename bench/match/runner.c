@@ -97,6 +97,9 @@ static Status play_game(Runner *runner, const MatchPair *pair, int number, Match
     }
     match_game_restart(game, &pair->plan.ballot->start);
     game->number = 2 * pair->number + number;
+    game->exempt =
+        runner->config->referee.oracle &&
+        schedule_is_exempt(runner->config->seed, pair->number, runner->config->exempt_percent);
     snprintf(game->ballot, sizeof game->ballot, "%s", pair->plan.ballot->name);
     Status status = referee_play(&runner->config->referee, &seats, runner->stop, game, error);
     return status < 0 || game->end == END_NONE ? status : keep_logs(runner, game, error);

@@ -60,6 +60,11 @@ static void make_order(Schedule *schedule, int64_t cycle) {
     schedule->cycle = cycle;
 }
 
+bool schedule_is_exempt(uint64_t seed, int pair, int percent) {
+    uint64_t state = seed ^ (uint64_t)pair;
+    return rng_splitmix64(&state) % 100 < (uint64_t)percent;
+}
+
 PairPlan schedule_plan(Schedule *schedule, int pair) {
     PairPlan plan;
     int round = pair / schedule->pairings;

@@ -47,6 +47,9 @@ int schedule_count_all(const Schedule *schedule);
 /* The engines of a pairing, 0 .. schedule->pairings - 1. */
 void schedule_get_pairing(const Schedule *schedule, int pairing, int *ret_first, int *ret_second);
 
+/* Whether a pair belongs to the share that is kept out of adjudication, by lot. Pure. */
+bool schedule_is_exempt(uint64_t seed, int pair, int percent);
+
 /* Pair `pair`, from 0 without an end. One thread at a time. */
 PairPlan schedule_plan(Schedule *schedule, int pair);
 

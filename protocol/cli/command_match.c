@@ -2,6 +2,7 @@
  *
  * `huff match`: engines against each other. What can be asked for is read here; command_match_run.c
  * plays and reports. */
+#include "endgame/embedded.h"
 #include "engine/base/clock.h"
 #include "engine/base/cpu.h"
 #include "protocol/cli/command.h"
@@ -119,6 +120,33 @@ static Status check_concurrency(const MatchCommand *command, Error *error) {
                      command->concurrency, cores, cores == 1 ? "" : "s");
 }
 
+static Status open_tables(MatchCommand *command, RefereeRules *referee, Error *error) {
+    if (command->table_folders && !command->by_tables)
+        return error_set(
+            error, STATUS_SYNTAX,
+            "--tables are for adjudication: give --by-tables too, or \"set.tables=%s\" "
+            "to an engine",
+            command->table_folders);
+    if (!command->by_tables)
+        return STATUS_OK;
+    Status status =
+        tables_new(command->settings.rules, TABLES_CACHE_MIB_DEFAULT, &command->tables, error);
+    if (status == STATUS_OK && command->table_folders)
+        status = tables_add_folders(command->tables, command->table_folders, error);
+    if (status == STATUS_OK)
+        status = embedded_add(command->tables, error);
+    if (status == STATUS_OK && tables_count(command->tables) == 0)
+        status = error_set(error, STATUS_UNKNOWN,
+                           "there are no endgame tables of %s in the program: build some with "
+                           "huff endgame build and name them with --tables",
+                           command->settings.rules->name);
+    if (status < 0)
+        return status;
+    command->oracle = probe_oracle(command->tables);
+    referee->oracle = &command->oracle;
+    return STATUS_OK;
+}
+
 static Status check_outputs(const MatchCommand *command, Error *error) {
     if (!command->ledger && (command->pdn || command->html))
         return error_set(error, STATUS_SYNTAX,
@@ -140,6 +168,7 @@ Status match_command_prepare(MatchCommand *command, MatchConfig *ret_config, Err
                     .patience = command->patience,
                     .plies_max = command->longest},
         .ballots = &command->ballots,
+        .exempt_percent = command->exempt,
         .shuffled = !command->in_order,
         .games = command->games,
         .concurrency = command->concurrency,
@@ -159,6 +188,8 @@ Status match_command_prepare(MatchCommand *command, MatchConfig *ret_config, Err
     if (status == STATUS_OK)
         status = read_adjudication(command, &config->referee.by_score, error);
     if (status == STATUS_OK)
+        status = open_tables(command, &config->referee, error);
+    if (status == STATUS_OK)
         status = match_command_read_sprt(command, config, error);
     if (status == STATUS_OK)
         status = find_seed(command, error);
@@ -175,6 +206,7 @@ void match_command_done(MatchCommand *command) {
     for (int i = 0; i < command->engine_count; i++)
         engine_spec_done(&command->engines[i]);
     ballots_done(&command->ballots);
+    tables_free(command->tables);
 }
 
 /* Alone, or as one rank of a farm, whose ranks all read the same words. */
@@ -228,6 +260,7 @@ int command_match(int argc, char **argv) {
                                           .patience = 30,
                                           .longest = 1000,
                                           .concurrency = 1,
+                                          .exempt = 10,
                                           .alpha = 0.05,
                                           .beta = 0.05,
                                           .min_pairs = MATCH_SPRT_MIN_PAIRS};
@@ -259,6 +292,12 @@ int command_match(int argc, char **argv) {
          "give the game when both engines agree for so many moves"},
         {"draw-by-score", ARGUMENT_STRING, &c.draw_by_score, 0, 0, NULL, "CENTIMEN/MOVES/AFTER",
          "the same for draws, after so many moves of each"},
+        {"by-tables", ARGUMENT_FLAG, &c.by_tables, 0, 0, NULL, NULL,
+         "give the game when the endgame tables know it"},
+        {"tables", ARGUMENT_STRING, &c.table_folders, 0, 0, NULL, "FOLDERS",
+         "with ':' between, besides the tables in the program"},
+        {"exempt", ARGUMENT_INT, &c.exempt, 0, 100, NULL, "PERCENT",
+         "of the pairs are played out all the same (default 10)"},
         {"ballots", ARGUMENT_STRING, &c.ballots_name, 0, 0, NULL, "NAME|FILE",
          "start positions (huff ballots list shows the names)"},
         {"in-order", ARGUMENT_FLAG, &c.in_order, 0, 0, NULL, NULL, "do not shuffle them"},

@@ -6,6 +6,7 @@
 
 #include "bench/farm/farm.h"
 #include "bench/match/match.h"
+#include "endgame/probe.h"
 #include "protocol/cli/arguments.h"
 
 enum {
@@ -28,6 +29,11 @@ typedef struct {
     double margin, patience;
     int longest;
     const char *win_by_score, *draw_by_score;
+    bool by_tables;
+    const char *table_folders;
+    Tables *tables; /* NULL unless by_tables */
+    Oracle oracle;  /* asks them */
+    int exempt;     /* percent of the pairs */
 
     const char *ballots_name;
     BallotList ballots;

@@ -188,6 +188,22 @@ class Tournament(unittest.TestCase):
         self.assertLess(summary["games"], 400)
         self.assertGreaterEqual(summary["pairs"], 10)
 
+    def test_tables_end_games(self):
+        self.play("--by-tables", "--exempt", "0", ledger=self.path("given"), games=16, nodes=1000)
+        self.play("--by-tables", "--exempt", "100", ledger=self.path("played"), games=16,
+                  nodes=1000)
+        given, played = games_of(self.path("given")), games_of(self.path("played"))
+        self.assertGreater(sum(game[5] == "table" for game in given), 0)
+        self.assertEqual({game[5][-1] for game in played}, {"*"})
+        for short, long in zip(given, played):
+            self.assertTrue(long[8].startswith(short[8]))
+            if short[5] == "table":
+                self.assertGreater(len(long[8]), len(short[8]))
+                told = {"w": "White wins", "d": "draw", "b": "Black wins"}[short[4]]
+                self.assertEqual(long[9], "" if long[4] == short[4] else f"the tables said: {told}")
+        report = json.loads(run([HUFF, "match", "report", self.path("played"), "--json"]).stdout)
+        self.assertEqual(report["exempt"], 16)
+
     def test_reports_are_written(self):
         self.play("--pdn", self.path("a.pdn"), "--html", self.path("a.html"),
                   ledger=self.path("a"))
@@ -211,6 +227,7 @@ class Tournament(unittest.TestCase):
                             ([*two, "--ballots", "/none"], "/none"),
                             ([*two, "--concurrency", "99"], "--force"),
                             ([*two, "--pdn", "x"], "--ledger"),
+                            ([*two, "--tables", "x"], "--by-tables"),
                             ([*two, "--win-by-score", "5"], "CENTIMEN/MOVES"),
                             (["--engine", "nonsense=1 self", "--engine", "self"], "number 1")):
             result = run([HUFF, "match", *words])
