@@ -140,14 +140,15 @@ static Status settle_board(Place *place, Error *error) {
                                (Color)place->position.turn, error);
 }
 
-/* Takes the man from a square and returns its colour; STATUS_SYNTAX when there is none. */
+/* Takes the man from a square and returns its colour; STATUS_SYNTAX when there is none. The man is
+ * the one that stood there before the row put any elsewhere: "24>12 12>13" moves two men. */
 static int take_man(Place *place, int square) {
     const Geometry *geometry = rules_geometry(place->position.rules);
     if (square < 1 || square > geometry->square_count)
         return STATUS_SYNTAX;
     Bitboard bit = geometry_square_bit(geometry, square);
     for (int color = 0; color < COLOR_COUNT; color++)
-        if (place->board.men[color] & bit) {
+        if (place->position.board.men[color] & place->board.men[color] & bit) {
             place->board.men[color] &= ~bit;
             return color;
         }
@@ -187,29 +188,44 @@ static Status read_word(Unpacking *unpacking, int depth, const char *word, Error
                       : ballots_play(&place->position, word, strlen(word), &place->name, error);
 }
 
+static bool is_marked(const char *row) {
+    size_t length = strlen(row);
+    return length > 0 && row[length - 1] == '!';
+}
+
+/* Reads the words behind the first `depth` and leaves in `unpacking->depth` how many there are, or
+ * how many came before the one that is wrong. */
+static Status read_words(Unpacking *unpacking, int depth, char **rest, Error *error) {
+    Status status = STATUS_OK;
+    char *word;
+    unpacking->depth = depth;
+    while (status == STATUS_OK && (word = strtok_r(NULL, " ", rest)) && strcmp(word, "!") != 0) {
+        if (unpacking->depth == WORDS_MAX)
+            return error_set(error, STATUS_SYNTAX, "a row has more than %d words", WORDS_MAX);
+        status = read_word(unpacking, unpacking->depth + 1, word, error);
+        if (status == STATUS_OK)
+            unpacking->depth++;
+    }
+    return status;
+}
+
 /* "2 6-9 !": as many words as the number says are those of the row before. */
 static Status read_row(Unpacking *unpacking, char *row, bool marked_too, BallotList *list,
                        Error *error) {
+    bool left_out = is_marked(row) && !marked_too;
     char *rest = NULL, *word = strtok_r(row, " ", &rest);
-    bool marked = false;
     int depth;
     if (!word || sscanf(word, "%2d", &depth) != 1 || depth < 0 || depth > unpacking->depth)
         return error_set(error, STATUS_SYNTAX, "a row does not begin with a number of words");
-    while ((word = strtok_r(NULL, " ", &rest))) {
-        marked = !strcmp(word, "!");
-        if (marked)
-            break;
-        if (depth == WORDS_MAX)
-            return error_set(error, STATUS_SYNTAX, "a row has more than %d words", WORDS_MAX);
-        Status status = read_word(unpacking, ++depth, word, error);
-        if (status < 0)
-            return status;
-    }
-    unpacking->depth = depth;
-    if (marked && !marked_too)
+    Status status = read_words(unpacking, depth, &rest, error);
+    /* What is left out need not be legal: the mark of a table that two variants share stands at
+     * the moves that only one of them has. */
+    if (left_out && status == STATUS_ILLEGAL)
         return STATUS_OK;
-    Place end = unpacking->places[depth];
-    Status status = settle_board(&end, error);
+    if (left_out || status < 0)
+        return status;
+    Place end = unpacking->places[unpacking->depth];
+    status = settle_board(&end, error);
     const char *name = end.name.length ? text_buffer_get(&end.name) : "start";
     return status < 0 ? status : ballots_add(list, name, &end.position, error);
 }

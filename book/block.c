@@ -58,29 +58,36 @@ static Bitboard find_changes(const Board *a, const Board *b) {
     return changes;
 }
 
+/* The number of a playable cell, from 1 in the order of book_compare: that of its square but for
+ * boards that are kept as their mirror image. */
+static int number_cell(Bitboard playable, int cell) {
+    return 1 + bits_count(playable & (bits_of_cell(cell) - 1));
+}
+
 /* The numbers of changes, then the distance of each change from the one before, then the pieces. */
-static void write_boards(const Geometry *geometry, const BookEntry *entries, int count,
+static void write_boards(const Rules *rules, const BookEntry *entries, int count,
                          TextBuffer *buffer) {
     static const Board empty;
+    Bitboard playable = rules_board_mask(rules);
     for (int i = 0; i < count; i++)
         put_byte(buffer,
                  bits_count(find_changes(i ? &entries[i - 1].board : &empty, &entries[i].board)));
     for (int field = 0; field < 2; field++)
         for (int i = 0; i < count; i++) {
-            int square = 0;
+            int last = 0;
             Bitboard changes = find_changes(i ? &entries[i - 1].board : &empty, &entries[i].board);
             for (; changes; changes = bits_rest(changes)) {
-                int at = geometry->square_of_cell[bits_first(changes)];
-                put_byte(buffer, field == 0 ? at - square
+                int at = number_cell(playable, bits_first(changes));
+                put_byte(buffer, field == 0 ? at - last
                                             : get_piece(&entries[i].board,
                                                         bits_of_cell(bits_first(changes))));
-                square = at;
+                last = at;
             }
         }
 }
 
 void block_write(const Rules *rules, const BookEntry *entries, int count, TextBuffer *buffer) {
-    write_boards(rules_geometry(rules), entries, count, buffer);
+    write_boards(rules, entries, count, buffer);
     for (int i = 0; i < count; i++)
         put_byte(buffer, (int)entries[i].evidence);
     for (int i = 0; i < count; i++)
@@ -133,16 +140,29 @@ static uint32_t take_number(Bytes *bytes) {
     return 0;
 }
 
-/* Fills the squares of the changes of one board; the numbers were read before. */
-static void read_changes(const Geometry *geometry, Bytes *distances, Bytes *pieces, int changes,
+/* The playable cells in order; [n - 1] has the number n. */
+typedef struct {
+    int count;
+    Bitboard bits[SQUARE_COUNT_MAX];
+} Cells;
+
+static Cells list_cells(const Rules *rules) {
+    Cells cells = {0};
+    for (Bitboard rest = rules_board_mask(rules); rest; rest = bits_rest(rest))
+        cells.bits[cells.count++] = bits_of_cell(bits_first(rest));
+    return cells;
+}
+
+/* Fills the cells of the changes of one board; the numbers were read before. */
+static void read_changes(const Cells *cells, Bytes *distances, Bytes *pieces, int changes,
                          Board *board) {
-    int square = 0;
+    int number = 0;
     for (int i = 0; i < changes && !distances->failed && !pieces->failed; i++) {
         int distance = take_byte(distances);
-        square += distance;
+        number += distance;
         Bitboard bit = 0;
-        if (square >= 1 && square <= geometry->square_count)
-            bit = geometry_square_bit(geometry, square);
+        if (number >= 1 && number <= cells->count)
+            bit = cells->bits[number - 1];
         int piece = take_byte_below(pieces, PIECE_COUNT);
         distances->failed |= distance == 0 || !bit || get_piece(board, bit) == piece;
         put_piece(board, bit, piece);
@@ -150,11 +170,11 @@ static void read_changes(const Geometry *geometry, Bytes *distances, Bytes *piec
 }
 
 static void read_boards(const Rules *rules, Bytes *bytes, int count, BookEntry *entries) {
-    const Geometry *geometry = rules_geometry(rules);
+    const Cells cells = list_cells(rules);
     Bytes numbers = *bytes;
     size_t changes = 0;
     for (int i = 0; i < count; i++)
-        changes += (size_t)take_byte_below(bytes, geometry->square_count + 1);
+        changes += (size_t)take_byte_below(bytes, cells.count + 1);
     Bytes distances = *bytes;
     if (bytes->failed || (size_t)(bytes->end - bytes->next) < 2 * changes) {
         bytes->failed = true;
@@ -164,7 +184,7 @@ static void read_boards(const Rules *rules, Bytes *bytes, int count, BookEntry *
     Board board = {{0}, {0}};
     for (int i = 0; i < count; i++) {
         Board before = board;
-        read_changes(geometry, &distances, &pieces, take_byte(&numbers), &board);
+        read_changes(&cells, &distances, &pieces, take_byte(&numbers), &board);
         bytes->failed |= distances.failed || pieces.failed || book_compare(&before, &board) >= 0;
         entries[i].board = board;
     }

@@ -33,7 +33,7 @@ int book_compare(const Board *a, const Board *b) {
         differ |= (a->men[color] ^ b->men[color]) | (a->kings[color] ^ b->kings[color]);
     if (!differ)
         return 0;
-    Bitboard first = bits_of_cell(bits_first(differ)); /* cells ascend with squares */
+    Bitboard first = bits_of_cell(bits_first(differ));
     return rank_at(a, first) - rank_at(b, first);
 }
 

@@ -68,11 +68,17 @@ static Status run_command(Console *console, const char *line, Error *error) {
     return command->run(console, arguments, error);
 }
 
+/* "32-28", and where players write letters "c3-d4" and "Kc3:f6": no command has a digit in it. */
+static bool is_move(const char *line) {
+    size_t letters = strspn(line, "abcdefghABCDEFGHKD");
+    return letters <= 2 && isdigit((unsigned char)line[letters]);
+}
+
 /* Carries out a line without blanks at its ends, while no thought is open. */
 static void run_line(Console *console, const char *line) {
     Error error = {""};
-    Status status = isdigit((unsigned char)*line) ? console_play_text(console, line, &error)
-                                                  : run_command(console, line, &error);
+    Status status = is_move(line) ? console_play_text(console, line, &error)
+                                  : run_command(console, line, &error);
     if (status < 0)
         line_output_printf(console->output, "error: %s", error.text);
 }
@@ -136,7 +142,7 @@ static void take_early_line(Console *console, const char *line, size_t length) {
     } else if (console->endless) {
         console_stop_thought(console);
         run_copy(console, line, length);
-    } else if (isdigit((unsigned char)*line) && console_engine_is_due(console)) {
+    } else if (is_move(line) && console_engine_is_due(console)) {
         line_output_printf(console->output, "error: the engine is thinking about its move: wait, "
                                             "or type stop to make it move now");
     } else {
