@@ -214,8 +214,9 @@ static Status run_help(Console *console, const char *arguments, Error *error) {
         show_help(console, command);
         return STATUS_OK;
     }
-    line_output_printf(console->output, "A move is its squares: 32-28, 28x19; where several "
-                                        "captures fit, all squares where the piece lands.");
+    line_output_printf(console->output, "A move is its squares: 32-28, 28x19 (on boards of eight "
+                                        "columns also c3-d4); where several captures fit, all "
+                                        "squares where the piece lands.");
     for (int i = 0; i < COMMAND_COUNT; i++)
         show_help(console, &commands[i]);
     return STATUS_OK;

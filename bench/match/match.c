@@ -31,6 +31,7 @@ struct Match {
     uint8_t *done; /* a bit a game */
     int next_pair;
     int *faults; /* games in a row that each engine spoilt */
+    bool *began; /* engines that were ready for a game once */
     bool ending; /* no further pair is begun */
     MatchOver over;
     Status status;
@@ -178,11 +179,18 @@ static void check_faults(Match *match, const MatchGame *game) {
         match->faults[game->white] = 0;
     if (!fault || guilty != game->black)
         match->faults[game->black] = 0;
-    if (!fault || ++match->faults[guilty] < MATCH_FAULTS_MAX || match->ending)
+    if (!fault || guilty != game->white || game->end != END_NO_START)
+        match->began[game->white] = true;
+    if (!fault || guilty != game->black || game->end != END_NO_START)
+        match->began[game->black] = true;
+    if (!fault || match->ending)
+        return;
+    int limit = match->began[guilty] ? MATCH_FAULTS_MAX : MATCH_NO_STARTS_MAX;
+    if (++match->faults[guilty] < limit)
         return;
     match->status = error_set(&match->error, STATUS_STATE,
                               "engine %d (%s) spoilt %d games in a row, the last by: %s: %s",
-                              guilty + 1, match->config.engines[guilty].text, MATCH_FAULTS_MAX,
+                              guilty + 1, match->config.engines[guilty].text, limit,
                               match_end_get_name(game->end), game->text);
     end_match(match, MATCH_OVER_FAILED);
 }
@@ -246,9 +254,10 @@ static Status prepare(Match *match, Error *error) {
         return status;
     match->games = config->games ? config->games : 2 * schedule_count_all(&match->schedule);
     match->done = calloc((size_t)match->games / 8 + 1, 1);
+    match->began = calloc((size_t)config->engine_count, sizeof *match->began);
     match->faults = calloc((size_t)config->engine_count, sizeof *match->faults);
     match->threads = calloc((size_t)config->concurrency, sizeof *match->threads);
-    if (!match->done || !match->faults || !match->threads)
+    if (!match->done || !match->began || !match->faults || !match->threads)
         return error_set(error, STATUS_NO_MEMORY, "no memory for %d games", match->games);
     status = match_tally_init(&match->tally, config->engine_count, error);
     if (status == STATUS_OK)
@@ -307,6 +316,7 @@ void match_free(Match *match) {
     pthread_mutex_destroy(&match->lock);
     free(match->threads);
     free(match->faults);
+    free(match->began);
     free(match->done);
     free(match);
 }

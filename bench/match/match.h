@@ -17,6 +17,8 @@
 enum {
     /* Games in a row that an engine may spoil before the match is given up. */
     MATCH_FAULTS_MAX = 20,
+    /* The same for one that has not once begun a game: it is set up wrongly. */
+    MATCH_NO_STARTS_MAX = 2,
     MATCH_GAMES_MAX = 100000000,
     MATCH_CONCURRENCY_MAX = 256,
 };

@@ -32,6 +32,7 @@ CommandFunction command_perft;
 CommandFunction command_play;
 CommandFunction command_selfplay;
 CommandFunction command_train;
+CommandFunction command_variants;
 CommandFunction command_weights;
 
 /* What `huff` does without a command: the console on a terminal; on a pipe whatever the first line

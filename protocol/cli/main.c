@@ -19,6 +19,7 @@ typedef struct {
 static const Command commands[] = {
     {"analyse", command_analyse, "search a position and print what is found"},
     {"play", command_play, "play against the engine on the terminal"},
+    {"variants", command_variants, "list the games, or tell the laws of one"},
     {"moves", command_moves, "print the legal moves of a position"},
     {"perft", command_perft, "count the leaves of the move tree"},
     {"match", command_match, "play engines against each other and tell which is stronger"},

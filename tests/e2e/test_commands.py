@@ -12,7 +12,7 @@ from peer import PATIENCE, Peer
 
 HUFF = sys.argv[1]
 DATA = sys.argv[2]
-COMMANDS = ["analyse", "play", "moves", "perft", "match", "ballots", "pdn", "book", "endgame",
+COMMANDS = ["analyse", "play", "variants", "moves", "perft", "match", "ballots", "pdn", "book", "endgame",
             "bench", "hub", "hub1", "dxp", "selfplay", "train", "weights"]
 
 
@@ -38,6 +38,27 @@ class CommandCase(unittest.TestCase):
 
 
 class Help(CommandCase):
+    def test_variants_tell_their_laws(self):
+        names = [line.split()[0] for line in run("variants").stdout.splitlines()]
+        self.assertIn("international", names)
+        for name in names:
+            result = run("variants", name)
+            self.assertEqual(result.returncode, 0)
+            for word in (f"{name}: ", "law: ", "begins", "men move", "kings capture", "crowning: "):
+                self.assertIn(word, result.stdout)
+            self.assertNotRegex(result.stdout, r"[ \t]\n")
+        wrong = run("variants", "dameo")
+        self.assertEqual((wrong.returncode, wrong.stdout), (2, ""))
+        self.assertIn("dameo", wrong.stderr)
+
+    def test_a_person_writes_letters_where_players_do(self):
+        text = "c3-d4\nmoves\nquit\n"
+        result = run("play", "--variant", "russian", "--engine", "none", text=text)
+        self.assertIn("White plays c3-d4", result.stdout)
+        self.assertIn("f6-e5", result.stdout)
+        wrong = run("play", "--variant", "russian", "--engine", "none", text="c3-d5\nquit\n")
+        self.assertIn("error: ", wrong.stdout)
+
     def test_every_command_is_listed_and_explained(self):
         overview = self.good("help")
         self.assertEqual(overview, self.good("--help"))

@@ -179,7 +179,7 @@ class Tournament(unittest.TestCase):
         result = run([HUFF, "match", "--engine", "self", "--engine", "/does/not/exist",
                       "--nodes", "100"])
         self.assertEqual(result.returncode, 1)
-        self.assertIn("in a row", result.stderr)
+        self.assertIn("2 games in a row", result.stderr)
         self.assertIn("/does/not/exist", result.stderr)
 
     def test_sprt_stops_early(self):
