@@ -78,9 +78,15 @@ void table_done(Table *table) {
     *table = (Table){0};
 }
 
+enum {
+    CLEAR_BYTES_MAX = 256 << 20
+};
+
 void table_clear(Table *table) {
-    /* Giving the pages back makes them read as zero without being touched. */
-    if (madvise(table->buckets, table_bytes(table), MADV_DONTNEED) != 0)
+    /* Giving the pages back makes them read as zero without being touched, but the system then has
+     * to hand out each of them again: for small tables that costs more than to write zeros. */
+    if (table_bytes(table) <= CLEAR_BYTES_MAX ||
+        madvise(table->buckets, table_bytes(table), MADV_DONTNEED) != 0)
         memset((void *)table->buckets, 0, table_bytes(table));
     table->age = 0;
 }
