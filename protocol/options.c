@@ -101,7 +101,7 @@ static void store_weights(Settings *settings, const char *text) {
 }
 
 static const OptionSpec options[] = {
-    {"variant", OPTION_ENUM, 0, 0, RULES_HUB_NAMES + 1, "", "the game that is played",
+    {"variant", OPTION_ENUM, 0, 0, &RULES_HUB_NAMES[1], "", "the game that is played",
      print_variant, store_variant, NULL},
     {"threads", OPTION_INT, 1, SEARCH_THREADS_MAX, "", "", "threads that think", print_threads,
      store_threads, NULL},

@@ -51,19 +51,19 @@ static Status synchronise(Ledger *ledger, Error *error) {
 
 static Status open_file(Ledger *ledger, off_t *ret_size, Error *error) {
     struct stat info;
-    ledger->fd = open(ledger->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (ledger->fd < 0)
+    ledger->fd = open(ledger->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
+    if (ledger->fd < 0 || fstat(ledger->fd, &info) != 0)
         return fail_io(ledger, "open", error);
+    if (!S_ISREG(info.st_mode))
+        return error_set(error, STATUS_IO, "cannot open %s: a ledger is an ordinary file",
+                         ledger->path);
     if (flock(ledger->fd, LOCK_EX | LOCK_NB) != 0)
         return error_set(error, STATUS_STATE,
                          "%s is being written by another match: wait for its end or name another "
                          "file",
                          ledger->path);
-    if (fstat(ledger->fd, &info) != 0)
+    if (fstat(ledger->fd, &info) != 0) /* the size once nobody else writes */
         return fail_io(ledger, "open", error);
-    if (!S_ISREG(info.st_mode))
-        return error_set(error, STATUS_IO, "cannot open %s: a ledger is an ordinary file",
-                         ledger->path);
     *ret_size = info.st_size;
     return STATUS_OK;
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static const char magic[] = "huff match ledger 1";
 
@@ -19,6 +20,8 @@ struct LedgerReader {
     size_t held_length;
     LedgerHead head;
     const Rules *rules;
+    uint8_t *seen; /* a bit a game; games up to 8 * seen_bytes - 1 */
+    size_t seen_bytes;
 };
 
 void ledger_head_done(LedgerHead *head) {
@@ -125,9 +128,13 @@ Status ledger_reader_new(const char *path, LedgerReader **ret_reader, Error *err
         free(reader);
         return error_set(error, STATUS_NO_MEMORY, "no memory to read %s", path);
     }
-    reader->file = fopen(path, "re");
+    struct stat info;
+    bool ordinary = stat(path, &info) != 0 || S_ISREG(info.st_mode);
+    reader->file = ordinary ? fopen(path, "re") : NULL;
     Status status = STATUS_OK;
-    if (!reader->file)
+    if (!ordinary)
+        status = error_set(error, STATUS_IO, "cannot read %s: a ledger is an ordinary file", path);
+    else if (!reader->file)
         status = error_set(error, STATUS_IO, "cannot read %s: %s", path, strerror(errno));
     else
         status = read_head(reader, error);
@@ -146,6 +153,7 @@ void ledger_reader_free(LedgerReader *reader) {
         fclose(reader->file);
     ledger_head_done(&reader->head);
     free(reader->line);
+    free(reader->seen);
     free(reader->path);
     free(reader);
 }
@@ -166,6 +174,24 @@ long long ledger_reader_get_whole_bytes(const LedgerReader *reader) {
     return reader->whole_bytes;
 }
 
+/* A game may stand in a ledger once. */
+static Status note_number(LedgerReader *reader, int number, Error *error) {
+    size_t byte = (size_t)number / 8;
+    if (byte >= reader->seen_bytes) {
+        size_t bytes = 2 * byte + 64;
+        uint8_t *seen = realloc(reader->seen, bytes);
+        if (!seen)
+            return error_set(error, STATUS_NO_MEMORY, "no memory for %d games", number);
+        memset(seen + reader->seen_bytes, 0, bytes - reader->seen_bytes);
+        reader->seen = seen;
+        reader->seen_bytes = bytes;
+    }
+    if (reader->seen[byte] >> number % 8 & 1)
+        return error_set(error, STATUS_SYNTAX, "game %d is there already", number);
+    reader->seen[byte] |= (uint8_t)(1u << number % 8);
+    return STATUS_OK;
+}
+
 int ledger_reader_next(LedgerReader *reader, MatchGame *game, Error *error) {
     Error reason = {0};
     ssize_t length = read_line(reader);
@@ -174,6 +200,8 @@ int ledger_reader_next(LedgerReader *reader, MatchGame *game, Error *error) {
     if (length < 0)
         return 0;
     Status status = ledger_read_line(reader->rules, reader->line, (size_t)length, game, &reason);
+    if (status == STATUS_OK)
+        status = note_number(reader, game->number, &reason);
     if (status == STATUS_OK)
         return 1;
     if (error)

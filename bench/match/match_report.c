@@ -3,8 +3,6 @@
  * Reports from ledgers: what they share. */
 #include "bench/match/match_report_internal.h"
 
-#include <sys/stat.h>
-
 static int count_engines(const LedgerHead *head) {
     int count = 0;
     while (ledger_head_get(head, "engine", count))
@@ -87,9 +85,7 @@ void report_describe_end(const MatchGame *game, TextBuffer *buffer) {
 
 Status report_open_out(const char *ledger_path, const char *out_path, FileWriter **ret_writer,
                        Error *error) {
-    struct stat ledger, out;
-    if (stat(ledger_path, &ledger) == 0 && stat(out_path, &out) == 0 &&
-        ledger.st_dev == out.st_dev && ledger.st_ino == out.st_ino)
+    if (file_is_same(ledger_path, out_path))
         return error_set(error, STATUS_STATE,
                          "%s is the ledger itself: a report needs a file of its own", out_path);
     return file_writer_open(out_path, ret_writer, error);

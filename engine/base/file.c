@@ -26,6 +26,12 @@ struct FileWriter {
     char buffer[BUFFER_SIZE];
 };
 
+bool file_is_same(const char *path, const char *other) {
+    struct stat a, b;
+    return stat(path, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev &&
+           a.st_ino == b.st_ino;
+}
+
 static Status refuse(const char *path, Error *error) {
     return error_set(error, STATUS_IO, "cannot write %s: %s", path, strerror(errno));
 }

@@ -6,6 +6,7 @@
 
 #include "engine/base/status.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Makes the file at `path` hold exactly these `length` bytes. They are written to a new file in the
@@ -35,6 +36,10 @@ Status file_writer_commit(FileWriter *writer, Error *error);
 
 /* Leaves the old file as it is and nothing else behind; frees the writer. NULL is allowed. */
 void file_writer_abandon(FileWriter *writer);
+
+/* Whether two names lead to one file that is there: what is to be written must not take the place
+ * of what is read. Any thread. */
+bool file_is_same(const char *path, const char *other);
 
 /* Removes what file_replace left behind in a folder when its process was killed at work. Files of
  * processes that still live stay. STATUS_IO when the folder cannot be read. */

@@ -3,6 +3,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/search/consult_internal.h"
+#include "engine/search/law_internal.h"
 #include "engine/search/params.h"
 
 /* One iteration: the root is searched within a narrow window around the last score, which is
@@ -123,7 +124,7 @@ void iterate_lead(Worker *worker) {
     else if (job->root_moves.count > 0)
         deepen(worker);
     else
-        worker->finding.score = score_loss_in(0);
+        worker->finding.score = law_no_move_score(&job->root, 0);
     gather(search);
     if (!job->events.on_done)
         return;

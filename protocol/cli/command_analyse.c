@@ -89,8 +89,8 @@ static void on_done(void *context, const SearchResult *result) {
         printf("best move %s, score %s\n", move_text_write(&analysis->root, result->best, move),
                score);
     } else {
-        printf("no legal move: %s has lost\n",
-               analysis->root.turn == COLOR_WHITE ? "White" : "Black");
+        printf("no legal move: %s has %s\n", analysis->root.turn == COLOR_WHITE ? "White" : "Black",
+               analysis->root.rules->no_move_wins ? "won" : "lost");
     }
     fflush(stdout);
 }

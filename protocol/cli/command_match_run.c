@@ -4,6 +4,7 @@
 #include "bench/match/match_names.h"
 #include "bench/match/match_report.h"
 #include "engine/base/clock.h"
+#include "engine/base/file.h"
 #include "protocol/cli/command.h"
 #include "protocol/cli/command_match_internal.h"
 
@@ -154,6 +155,17 @@ static Status report(Match *match, const MatchCommand *command, const MatchConfi
 
 /* ---- The match. */
 
+/* That a report cannot be written is to be known before the games are played. */
+static Status try_output(const char *path, Error *error) {
+    FileWriter *writer;
+    if (!path)
+        return STATUS_OK;
+    Status status = file_writer_open(path, &writer, error);
+    if (status == STATUS_OK)
+        file_writer_abandon(writer);
+    return status;
+}
+
 static Status play(Match *match, Farm *farm, const MatchCommand *command, Live *live,
                    Error *error) {
     bool shows = !command->quiet && isatty(STDERR_FILENO);
@@ -183,6 +195,10 @@ int match_command_play(const MatchCommand *command, const MatchConfig *config, F
     Error error;
     Live live = {.config = config, .start_ns = clock_now_ns()};
     Status status = match_names_make(config->engines, config->engine_count, &live.names, &error);
+    if (status == STATUS_OK)
+        status = try_output(command->pdn, &error);
+    if (status == STATUS_OK)
+        status = try_output(command->html, &error);
     if (status == STATUS_OK)
         status = match_new(config, NULL, NULL, &match, &error);
     if (status == STATUS_OK)

@@ -7,6 +7,7 @@
 #include "protocol/cli/progress_line.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static void on_progress(void *context, const TrainProgress *progress) {
     progress_line_show(context,
@@ -68,11 +69,28 @@ static Status measure(const TrainingSet *set, const char *path, Error *error) {
     return status;
 }
 
+/* Games that took hours must not be written over. */
+static Status check_outputs(const TrainConfig *config, const Operands *operands, const char *out,
+                            Error *error) {
+    const char *checkpoint = config->checkpoint ? config->checkpoint : "";
+    for (int i = 0; i < operands->count; i++)
+        if (file_is_same(operands->words[i], out) || file_is_same(operands->words[i], checkpoint))
+            return error_set(error, STATUS_SYNTAX,
+                             "%s is a set to learn from: --out and --checkpoint need files of "
+                             "their own",
+                             operands->words[i]);
+    if (strcmp(out, checkpoint) == 0 || file_is_same(out, checkpoint))
+        return error_set(error, STATUS_SYNTAX, "--out and --checkpoint are the same file, %s", out);
+    return STATUS_OK;
+}
+
 static Status run(const TrainConfig *config, const Operands *operands, const char *out,
                   const char *measured, Error *error) {
     if (!out == !measured)
         return error_set(error, STATUS_SYNTAX,
                          "either --out FILE, where the weights go, or --measure FILE is needed");
+    if (out && check_outputs(config, operands, out, error) < 0)
+        return STATUS_SYNTAX;
     TrainingSet set;
     Status status = training_set_read(operands->words, operands->count, &set, error);
     if (status < 0)

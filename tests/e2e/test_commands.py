@@ -38,6 +38,14 @@ class CommandCase(unittest.TestCase):
 
 
 class Help(CommandCase):
+    def test_who_cannot_move_wins_the_losing_game(self):
+        for variant, score, said in (("losing", "100.00", "White has won"),
+                                     ("international", "-100.00", "White has lost")):
+            result = run("analyse", "--variant", variant, "W:W46:B41,37")
+            self.assertIn(said, result.stdout)
+            result = run("analyse", "--variant", variant, "--json", "W:W46:B41,37")
+            self.assertIn(f'"bestmove":null,"score":{score}', result.stdout)
+
     def test_variants_tell_their_laws(self):
         names = [line.split()[0] for line in run("variants").stdout.splitlines()]
         self.assertIn("international", names)

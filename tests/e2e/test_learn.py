@@ -66,6 +66,17 @@ class Learn(unittest.TestCase):
         self.assertEqual(os.path.getsize(self.set), size)
         self.assertIn("eval=material", self.bad(*self.play, "--nodes", "61"))
 
+    def test_a_set_is_never_written_over(self):
+        with open(self.set, "rb") as file:
+            before = file.read()
+        for options in (("--out", self.set),
+                        ("--out", self.weights + ".x", "--checkpoint", self.set)):
+            result = run("train", *options, self.set)
+            self.assertNotEqual(result.returncode, 0)
+            self.assertIn("files of their own", result.stderr)
+        with open(self.set, "rb") as file:
+            self.assertEqual(file.read(), before)
+
     def test_same_weights_again(self):
         other = self.path("other.weights")
         self.good(*self.learn, "--threads", "3", "--out", other)

@@ -217,6 +217,25 @@ class Tournament(unittest.TestCase):
         self.assertTrue(page.rstrip().endswith("</html>"))
         self.assertNotIn("http://", page.replace("http://www.w3.org", ""))
 
+    def test_what_cannot_be_written_is_known_before_the_first_game(self):
+        result = run(arguments("--html", self.folder, ledger=self.path("a")))
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("not an ordinary file", result.stderr)
+        self.assertFalse(os.path.exists(self.path("a")))
+
+    def test_a_ledger_is_an_ordinary_file_with_each_game_once(self):
+        self.play(ledger=self.path("a"))
+        with open(self.path("a"), "ab") as file:
+            file.write(read(self.path("a")).split(b"\n")[-2] + b"\n")
+        for command in ([HUFF, "match", "report", self.path("a")], arguments(ledger=self.path("a"))):
+            result = run(command)
+            self.assertEqual(result.returncode, 1)
+            self.assertIn("game 3 is there already", result.stderr)
+        os.mkfifo(self.path("pipe"))
+        for path in ("/dev/zero", "/dev/full", self.path("pipe")):
+            self.assertIn("ordinary file", run(arguments(ledger=path)).stderr)
+            self.assertIn("ordinary file", run([HUFF, "match", "report", path]).stderr)
+
     def test_wrong_usage_is_one_line_and_status_2(self):
         two = ["--engine", "self", "--engine", "self"]
         for words, said in ((["--engine", "self"], "two engines"),
