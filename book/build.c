@@ -65,7 +65,7 @@ static void take_score(BookBuild *build, int number, const BookWorkScore *score)
 static Status ask_for_score(BookBuild *build, int number, Error *error) {
     const Board *board = &build->graph.index.boards[number];
     Position position;
-    BookWorkScore score = {.score = -BOOK_SCORE_MAX};
+    BookWorkScore score = {.score = book_end_score(build->graph.rules)};
     if (build->graph.nodes[number].state != NODE_NEW)
         return STATUS_OK;
     Status status = book_place(build->graph.rules, board, &position, error);

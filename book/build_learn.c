@@ -18,7 +18,7 @@ static int find_exit(const BookSet *set, const GameRecord *record) {
 
 static Status search_move(BookSet *set, const Position *next, const BookLesson *lesson,
                           Search *search, BookLessonReport *report, Error *error) {
-    BookWorkScore score = {.score = -BOOK_SCORE_MAX};
+    BookWorkScore score = {.score = book_end_score(set->rules)};
     if (movegen_has_move(next)) {
         Position placed;
         Board board = book_normalise(next);

@@ -37,6 +37,10 @@ int book_compare(const Board *a, const Board *b) {
     return rank_at(a, first) - rank_at(b, first);
 }
 
+int book_end_score(const Rules *rules) {
+    return rules->no_move_wins ? BOOK_SCORE_MAX : -BOOK_SCORE_MAX;
+}
+
 int book_score_before(int score) {
     if (abs(score) >= BOOK_PROVEN_MIN)
         score += score > 0 ? -1 : 1;

@@ -48,6 +48,10 @@ Status book_place(const Rules *rules, const Board *board, Position *ret_position
  * man, Black's man, White's king, Black's king. Less than, equal to or greater than 0. */
 int book_compare(const Board *a, const Board *b);
 
+/* The score of a position in which the side to move has no move, for that side: it has lost, or won
+ * where the law says so. */
+int book_end_score(const Rules *rules);
+
 /* The score of a move that leads to a position with score `score` for the side to move there. */
 int book_score_before(int score);
 

@@ -77,7 +77,7 @@ static void check_entry(Verifier *verifier, int number) {
     if (entry->evidence == BOOK_BACKED)
         check_backed(verifier, entry, &position, fen);
     else if (entry->evidence == BOOK_SEARCHED && !movegen_has_move(&position) &&
-             entry->score != -BOOK_SCORE_MAX)
+             entry->score != book_end_score(position.rules))
         report(verifier, fen, "without a move, but its score is %d", entry->score);
 }
 

@@ -188,7 +188,9 @@ static void init_position(SettingSolver *solver, const Board *board, Color turn,
     }
     solver->overflows |= tally.overflows || king_moves > OPEN_MAX;
     Verdict verdict = kind_tally_judge(&tally, frame);
-    if (king_moves && verdict.value != VERDICT_WIN)
+    /* Not judged yet: of the kings' moves nothing is known, and where nothing else moves the side
+     * only seems to be without a move. */
+    if (king_moves && (verdict.value != VERDICT_WIN || king_moves == list->count))
         verdict.value = VERDICT_DRAW;
     uint8_t code = kind_encode(frame, verdict.value, verdict.plies);
     if (frame->kind == KIND_WDL && code)

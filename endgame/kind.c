@@ -18,17 +18,27 @@ TableKind kind_find(const char *name, size_t length) {
 }
 
 int8_t kind_get_stuck(const Rules *rules) {
-    (void)rules; /* in every variant of the table so far */
-    return VERDICT_LOSS;
+    return rules->no_move_wins ? VERDICT_WIN : VERDICT_LOSS;
 }
 
 Status kind_check_rules(TableKind kind, const Rules *rules, Error *error) {
     if (kind != KIND_RULE)
         return STATUS_OK;
+    if (rules->no_move_wins)
+        return error_set(error, STATUS_STATE,
+                         "no tables by the counting rules of %s: they cannot hold a game that is "
+                         "won without a further ply",
+                         rules->name);
     int longest = rules->quiet_ply_limit;
     for (int i = 0; i < COUNTED_ENDINGS_MAX; i++)
         if (rules->endings[i].plies > longest)
             longest = rules->endings[i].plies;
+    for (int i = 0; i < COUNTED_ENDINGS_MAX && rules->endings[i].plies; i++)
+        if (rules->endings[i].on_main_road || rules->endings[i].anew)
+            return error_set(error, STATUS_STATE,
+                             "no tables by the counting rules of %s: \"%s\" counts by more than "
+                             "the numbers of pieces",
+                             rules->name, rules->endings[i].article);
     if (rules->quiet_ply_limit == 0 || longest > KIND_PLIES_MAX_RULE)
         return error_set(error, STATUS_STATE,
                          "no tables by the counting rules of %s: its law must have a count of "

@@ -110,6 +110,20 @@ Status slice_check_rules(const Rules *rules, Error *error) {
             return error_set(error, STATUS_STATE,
                              "no tables for %s: its board is not the same seen from both sides",
                              rules->name);
+    if (rules->king_run_limit)
+        return error_set(error, STATUS_STATE,
+                         "no tables for %s: how often a king has moved counts there, and a table "
+                         "knows the board alone",
+                         rules->name);
+    if (rules->king_wins)
+        return error_set(error, STATUS_STATE,
+                         "no tables for %s: they have kings, and there a king ends the game",
+                         rules->name);
+    if (rules->men_move != DIRECTIONS_DIAGONAL_FORWARD ||
+        rules->kings_move != DIRECTIONS_DIAGONAL)
+        return error_set(error, STATUS_STATE,
+                         "no tables for %s: its men do not only go forward along diagonals",
+                         rules->name);
     return STATUS_OK;
 }
 

@@ -68,7 +68,7 @@ static void condemn_fault(Table *table, Color guilty, const PlayerAnswer *answer
 
 static bool end_by_law(Table *table) {
     static const MatchEnd ends[] = {
-        [REASON_NONE] = END_WON_BY_RULE,       [REASON_NO_MOVE] = END_NO_MOVE,
+        [REASON_CROWNED] = END_WON_BY_RULE,    [REASON_NO_MOVE] = END_NO_MOVE,
         [REASON_REPETITION] = END_REPETITION,  [REASON_QUIET_MOVES] = END_QUIET_MOVES,
         [REASON_COUNTED_ENDING] = END_COUNTED,
     };

@@ -30,7 +30,7 @@ static Move choose(Rng *rng, const Position *position, int *ret_score) {
 
 static MatchEnd find_end(Reason reason) {
     static const MatchEnd ends[] = {
-        [REASON_NONE] = END_WON_BY_RULE,       [REASON_NO_MOVE] = END_NO_MOVE,
+        [REASON_CROWNED] = END_WON_BY_RULE,    [REASON_NO_MOVE] = END_NO_MOVE,
         [REASON_REPETITION] = END_REPETITION,  [REASON_QUIET_MOVES] = END_QUIET_MOVES,
         [REASON_COUNTED_ENDING] = END_COUNTED,
     };
