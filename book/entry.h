@@ -43,9 +43,9 @@ Board book_normalise(const Position *position);
  * position_init_board refuses. */
 Status book_place(const Rules *rules, const Board *board, Position *ret_position, Error *error);
 
-/* Order of entries in a file: cell by cell, that is square by square from 1, on boards that are kept
- * as their mirror image each row from its right end; at the first that differs, empty before White's
- * man, Black's man, White's king, Black's king. Less than, equal to or greater than 0. */
+/* Order of entries in a file: cell by cell, that is square by square from 1, on boards that are
+ * kept as their mirror image each row from its right end; at the first that differs, empty before
+ * White's man, Black's man, White's king, Black's king. Less than, equal to or greater than 0. */
 int book_compare(const Board *a, const Board *b);
 
 /* The score of a position in which the side to move has no move, for that side: it has lost, or won

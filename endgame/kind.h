@@ -58,8 +58,8 @@ TableKind kind_find(const char *name, size_t length);
 int8_t kind_get_stuck(const Rules *rules);
 
 /* STATUS_STATE when the variant's law has no count that KIND_RULE could serve: none at all, one too
- * long, one that depends on where the pieces stand or starts anew with every capture; or when a side
- * without a move has won, at once, for which its codes have no room. */
+ * long, one that depends on where the pieces stand or starts anew with every capture; or when a
+ * side without a move has won, at once, for which its codes have no room. */
 Status kind_check_rules(TableKind kind, const Rules *rules, Error *error);
 
 /* The frame of a slice. Sides without a piece are allowed. */

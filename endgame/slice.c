@@ -119,8 +119,7 @@ Status slice_check_rules(const Rules *rules, Error *error) {
         return error_set(error, STATUS_STATE,
                          "no tables for %s: they have kings, and there a king ends the game",
                          rules->name);
-    if (rules->men_move != DIRECTIONS_DIAGONAL_FORWARD ||
-        rules->kings_move != DIRECTIONS_DIAGONAL)
+    if (rules->men_move != DIRECTIONS_DIAGONAL_FORWARD || rules->kings_move != DIRECTIONS_DIAGONAL)
         return error_set(error, STATUS_STATE,
                          "no tables for %s: its men do not only go forward along diagonals",
                          rules->name);
