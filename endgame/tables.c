@@ -81,7 +81,8 @@ static int compare_entries(const void *a, const void *b) {
 /* Numbers change, so blocks in the cache would be taken for those of other tables; but nothing is
  * read before all is added, or else only what is added later stays unknown for a while. */
 static void renumber(Tables *tables) {
-    qsort(tables->entries, (size_t)tables->count, sizeof *tables->entries, compare_entries);
+    if (tables->count > 1) /* qsort wants an array even of nothing */
+        qsort(tables->entries, (size_t)tables->count, sizeof *tables->entries, compare_entries);
     for (int i = 0; i < tables->count; i++) {
         const TableFile *file = &tables->entries[i].file;
         uint16_t *entry_of = tables->entry_of[file->kind];
