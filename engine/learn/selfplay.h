@@ -14,7 +14,7 @@
 
 enum {
     SELFPLAY_OPENING_MAX = 60, /* random plies */
-    SELFPLAY_CHUNK_GAMES = 32, /* games written at once */
+    SELFPLAY_CHUNK_GAMES = 32, /* games written at once, at most */
     SELFPLAY_THREADS_MAX = 256,
 };
 
@@ -23,11 +23,13 @@ typedef struct {
     EvalKind eval;
     const EvalWeights *weights; /* for EVAL_FULL */
     const char *eval_name;      /* of the evaluation, for the file's header: one word */
-    int table_mib;              /* transposition table of each game */
-    uint64_t nodes;             /* a move; 0: `seconds` limits instead */
-    double seconds;             /* a move, when `nodes` is 0 */
+    const Oracle *oracle; /* knows who has won and ends games by it; the searches ask it too. NULL:
+                             nobody knows */
+    int table_mib;        /* transposition table of each game */
+    uint64_t nodes;       /* a move; 0: `seconds` limits instead */
+    double seconds;       /* a move, when `nodes` is 0 */
     uint64_t seed;
-    uint32_t games;               /* that the file is to hold, rounded up to whole chunks */
+    uint32_t games;               /* that the file is to hold */
     int threads;                  /* games at once, 1..SELFPLAY_THREADS_MAX */
     int opening_min, opening_max; /* random plies at the start, 0..SELFPLAY_OPENING_MAX */
     int branch_percent; /* of the games begin in a later phase, after fast moves and then a few
