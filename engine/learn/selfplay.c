@@ -46,6 +46,9 @@ static Status check_config(const SelfplayConfig *config, Error *error) {
     if (config->branch_percent < 0 || config->branch_percent > 100)
         return error_set(error, STATUS_RANGE, "branches in %d of 100 games; 0 to 100 are possible",
                          config->branch_percent);
+    if (config->part < 1 || config->part > config->parts)
+        return error_set(error, STATUS_RANGE, "part %d of %d; from 1 to all of them are possible",
+                         config->part, config->parts);
     if (config->games < 1)
         return error_set(error, STATUS_RANGE, "no games to play; 1 is the least");
     return STATUS_OK;
@@ -154,14 +157,14 @@ static Batch find_missing(const Workshop *shop, uint32_t first, uint32_t end) {
     return (Batch){first, first < end ? end - first : 0};
 }
 
-/* Lists the games that the file has not got. */
+/* Lists the games of this part that the file has not got. */
 static Status list_batches(Workshop *shop, Error *error) {
     uint32_t games = shop->config->games;
     size_t blocks = (games - 1) / SELFPLAY_CHUNK_GAMES + 1;
     shop->batches = malloc(blocks * sizeof *shop->batches);
     if (!shop->batches)
         return error_set(error, STATUS_NO_MEMORY, "no memory for %zu chunks of games", blocks);
-    for (size_t i = 0; i < blocks; i++) {
+    for (size_t i = (size_t)shop->config->part - 1; i < blocks; i += (size_t)shop->config->parts) {
         uint32_t first = (uint32_t)i * SELFPLAY_CHUNK_GAMES;
         uint32_t room = games - first < SELFPLAY_CHUNK_GAMES ? games - first : SELFPLAY_CHUNK_GAMES;
         Batch batch = find_missing(shop, first, first + room);

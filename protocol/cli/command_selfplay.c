@@ -118,6 +118,9 @@ static Status check_usage(const SelfplayConfig *config, const Operands *operands
                          "--opening-min %d is more than --opening-max %d: at least the first, at "
                          "most the second number of random plies begin a game",
                          config->opening_min, config->opening_max);
+    if (config->part > config->parts)
+        return error_set(error, STATUS_SYNTAX, "--part %d of --parts %d: there is no such part",
+                         config->part, config->parts);
     return command_check_no_operands(operands, error);
 }
 
@@ -133,6 +136,8 @@ int command_selfplay(int argc, char **argv) {
         .opening_max = 20,
         .branch_percent = 50,
         .opening_limit = 150,
+        .part = 1,
+        .parts = 1,
     };
     bool has_time = false;
     const ArgumentSpec options[] = {
@@ -140,6 +145,10 @@ int command_selfplay(int argc, char **argv) {
          "the training set; one made by the same options is continued"},
         {"games", ARGUMENT_INT, &games, 1, 1e9, NULL, "N",
          "games the file is to hold (default 1000)"},
+        {"part", ARGUMENT_INT, &config.part, 1, SELFPLAY_PARTS_MAX, NULL, "N",
+         "play only this part of the games, of --parts, into a file of its own (default 1)"},
+        {"parts", ARGUMENT_INT, &config.parts, 1, SELFPLAY_PARTS_MAX, NULL, "N",
+         "machines that share the games; huff train takes all their files (default 1)"},
         {"nodes", ARGUMENT_COUNT, &config.nodes, 1, 1e12, NULL, "N",
          "searched for each move (default 2000)"},
         {"time", ARGUMENT_REAL, &config.seconds, 0.0001, 1e6, &has_time, "SECONDS",

@@ -180,6 +180,7 @@ class Learn(unittest.TestCase):
         self.wrong("selfplay")
         self.wrong("selfplay", "--out", self.path("y"), "--opening-min", "9", "--opening-max", "8")
         self.wrong("selfplay", "--out", self.path("y"), "operand")
+        self.wrong("selfplay", "--out", self.path("y"), "--part", "2")
         self.assertFalse(os.path.exists(self.path("y")))
         self.wrong("train", self.set)
         self.wrong("train", "--out", self.path("y"))

@@ -3,6 +3,7 @@
  * Learning from end to end on a small scale: games that depend on the seed only, weights that do
  * not depend on the threads, and that know more than they did before. */
 #include "engine/eval/eval.h"
+#include "engine/learn/calibrate_internal.h"
 #include "engine/learn/fit_internal.h"
 #include "engine/learn/selfplay.h"
 #include "engine/learn/train.h"
@@ -30,6 +31,8 @@ static SelfplayConfig config_of(const Rules *rules, int threads) {
         .opening_max = 8,
         .branch_percent = 50,
         .opening_limit = 200,
+        .part = 1,
+        .parts = 1,
     };
 }
 
@@ -119,6 +122,39 @@ START_TEST(test_any_number) {
     training_set_done(&b);
     unlink(steps);
     unlink(whole);
+}
+END_TEST
+
+/* Two files with a part each hold the games of one with all. */
+START_TEST(test_parts) {
+    const Rules *rules = rules_get(VARIANT_ENGLISH);
+    char whole[32], files[2][32];
+    make_path(whole);
+    play(rules, 1, whole);
+    TrainingSet all = read_set(whole);
+    size_t samples = 0;
+    for (int i = 0; i < 2; i++) {
+        make_path(files[i]);
+        SelfplayConfig config = config_of(rules, 2);
+        config.parts = 2;
+        config.part = i + 1;
+        ck_assert_int_eq(selfplay_run(&config, files[i], NULL, NULL), STATUS_OK);
+        TrainingSet set = read_set(files[i]);
+        ck_assert_uint_eq(set.counts.games, GAMES / 2);
+        /* GAMES are two chunks, so each part is one: the samples of the whole, half by half. */
+        for (size_t k = 0; k < set.sample_count; k++)
+            ck_assert_int_eq(
+                memcmp(&set.samples[k].board, &all.samples[samples + k].board, sizeof(Board)), 0);
+        samples += set.sample_count;
+        training_set_done(&set);
+        unlink(files[i]);
+    }
+    ck_assert_uint_eq(samples, all.sample_count);
+    training_set_done(&all);
+    unlink(whole);
+    SelfplayConfig config = config_of(rules, 1);
+    config.part = 2;
+    ck_assert_int_eq(selfplay_run(&config, whole, NULL, NULL), STATUS_RANGE);
 }
 END_TEST
 
@@ -316,16 +352,43 @@ START_TEST(test_gradient) {
 }
 END_TEST
 
+/* A curve ends within bounds also where no game was drawn and only few men ever came off: nothing
+ * holds its far end then, and it must not run away for hours. */
+START_TEST(test_curve) {
+    enum {
+        COUNT = 4000,
+    };
+    static CalibratePoint points[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        points[i] = (CalibratePoint){
+            .score = (float)(i % 41 * 20 - 400),
+            .knot = 2,
+            .fraction = (int16_t)(i % 16),
+            .result = (int16_t)(i * 7919 % 1000 < 500 + i % 41 * 20 - 400 ? 1 : -1),
+        };
+    EvalCurve curve = calibrate_curve(points, COUNT);
+    for (int knot = 0; knot < EVAL_KNOTS; knot++) {
+        ck_assert_double_ge(curve.lag[knot], 0);
+        ck_assert_double_le(curve.lag[knot], 3000);
+        ck_assert_double_ge(curve.scale[knot], 5);
+        ck_assert_double_le(curve.scale[knot], 3000);
+    }
+    ck_assert_double_lt(calibrate_loss(&curve, points, COUNT), log(2));
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("learn");
     TCase *tcase = tcase_create("learn");
     tcase_set_timeout(tcase, 120);
     tcase_add_test(tcase, test_games);
     tcase_add_test(tcase, test_any_number);
+    tcase_add_test(tcase, test_parts);
     tcase_add_test(tcase, test_oracle);
     tcase_add_test(tcase, test_losing);
     tcase_add_test(tcase, test_weights);
     tcase_add_test(tcase, test_gradient);
+    tcase_add_test(tcase, test_curve);
     suite_add_tcase(suite, tcase);
     return suite_run(suite);
 }
