@@ -54,8 +54,6 @@ static void name_evaluation(const Settings *settings, const EvalWeights *weights
 
 static Status run(SelfplayConfig *config, const Settings *settings, const char *path,
                   Error *error) {
-    if (!path)
-        return error_set(error, STATUS_SYNTAX, "--out FILE is needed: where the games go");
     config->rules = settings->rules;
     config->threads = settings->threads;
     EvalWeights *weights;
@@ -77,6 +75,13 @@ static Status run(SelfplayConfig *config, const Settings *settings, const char *
     if (status >= 0)
         print_counts(path, &report.last);
     return status;
+}
+
+static Status check(const Operands *operands, const char *path, Error *error) {
+    Status status = command_check_no_operands(operands, error);
+    return status < 0 || path
+               ? status
+               : error_set(error, STATUS_SYNTAX, "--out FILE is needed: where the games go");
 }
 
 int command_selfplay(int argc, char **argv) {
@@ -129,7 +134,7 @@ int command_selfplay(int argc, char **argv) {
         config.games = (uint32_t)games;
         if (has_time)
             config.nodes = 0;
-        if (command_check_no_operands(&operands, &error) < 0)
+        if (check(&operands, path, &error) < 0)
             exit_status = command_fail("selfplay", EXIT_STATUS_USAGE, &error);
         else if (run(&config, &settings, path, &error) < 0)
             exit_status = command_fail("selfplay", EXIT_STATUS_FAILED, &error);

@@ -84,13 +84,18 @@ static Status check_outputs(const TrainConfig *config, const Operands *operands,
     return STATUS_OK;
 }
 
-static Status run(const TrainConfig *config, const Operands *operands, const char *out,
-                  const char *measured, Error *error) {
+static Status check(const TrainConfig *config, const Operands *operands, const char *out,
+                    const char *measured, Error *error) {
     if (!out == !measured)
         return error_set(error, STATUS_SYNTAX,
                          "either --out FILE, where the weights go, or --measure FILE is needed");
-    if (out && check_outputs(config, operands, out, error) < 0)
-        return STATUS_SYNTAX;
+    if (operands->count == 0)
+        return error_set(error, STATUS_SYNTAX, "a training set is needed: what to learn from");
+    return out ? check_outputs(config, operands, out, error) : STATUS_OK;
+}
+
+static Status run(const TrainConfig *config, const Operands *operands, const char *out,
+                  const char *measured, Error *error) {
     TrainingSet set;
     Status status = training_set_read(operands->words, operands->count, &set, error);
     if (status < 0)
@@ -145,13 +150,10 @@ int command_train(int argc, char **argv) {
     Error error;
     if (command_begin("train", &table, argc, argv, &operands, &exit_status)) {
         config.min_count = (uint32_t)min_count;
-        Status status = run(&config, &operands, out, measured, &error);
-        if (status < 0)
-            exit_status =
-                command_fail("train",
-                             status == STATUS_SYNTAX && !out == !measured ? EXIT_STATUS_USAGE
-                                                                          : EXIT_STATUS_FAILED,
-                             &error);
+        if (check(&config, &operands, out, measured, &error) < 0)
+            exit_status = command_fail("train", EXIT_STATUS_USAGE, &error);
+        else if (run(&config, &operands, out, measured, &error) < 0)
+            exit_status = command_fail("train", EXIT_STATUS_FAILED, &error);
     }
     free(operands.words);
     return exit_status;

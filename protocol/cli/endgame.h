@@ -21,6 +21,10 @@ EndgameCommand endgame_best_line;
  * folders are what is asked about. To be freed with tables_free. As tables_add_folder. */
 Status endgame_open_tables(const Settings *settings, Tables **ret_tables, Error *error);
 
+/* Why endgame_open_tables found no table: none of use in the folders, none in the program, or none
+ * possible. Returns STATUS_UNKNOWN with the message. */
+Status endgame_explain_none(const Settings *settings, Error *error);
+
 /* A line of progress on standard error when that is a terminal: a bar, how much of `unit` a second,
  * the time left. */
 void endgame_show_progress(const char *what, uint64_t done, uint64_t total, double seconds);
