@@ -289,7 +289,8 @@ int endgame_verify(int argc, char **argv) {
         Tables *tables = NULL;
         if (read_verify(&job, &operands, &error) < 0)
             exit_status = command_fail("endgame verify", EXIT_STATUS_USAGE, &error);
-        else if (endgame_open_tables(&job.settings, &tables, &error) < 0 ||
+        else if (endgame_open_tables(&job.settings, TABLES_CACHE_MIB_DEFAULT, &tables, &error) <
+                     0 ||
                  verify_tables(&job, tables, &error) < 0)
             exit_status = command_fail("endgame verify", EXIT_STATUS_FAILED, &error);
         tables_free(tables);

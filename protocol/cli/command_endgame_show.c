@@ -22,9 +22,10 @@ typedef struct {
     Tables *tables;
 } ShowJob;
 
-Status endgame_open_tables(const Settings *settings, Tables **ret_tables, Error *error) {
+Status endgame_open_tables(const Settings *settings, int cache_mib, Tables **ret_tables,
+                           Error *error) {
     Tables *tables;
-    Status status = tables_new(settings->rules, TABLES_CACHE_MIB_DEFAULT, &tables, error);
+    Status status = tables_new(settings->rules, cache_mib, &tables, error);
     if (status < 0)
         return status;
     status = *settings->tables ? tables_add_folders(tables, settings->tables, error)
@@ -56,7 +57,8 @@ typedef Status Show(const ShowJob *job, const Operands *operands, Error *error);
 /* Opens tables, says which files are of no use and shows what is asked for. */
 static Status open_and_show(const char *name, ShowJob *job, const Operands *operands, Show *show,
                             Error *error) {
-    Status status = endgame_open_tables(&job->settings, &job->tables, error);
+    Status status =
+        endgame_open_tables(&job->settings, TABLES_CACHE_MIB_DEFAULT, &job->tables, error);
     if (status < 0)
         return status;
     command_warn_of_tables(name, job->tables);

@@ -139,11 +139,14 @@ class Learn(unittest.TestCase):
         self.assertFalse(os.path.exists(self.path("x")))
 
     def test_wrong_usage(self):
-        self.bad("selfplay")
+        for words in (["selfplay"], ["selfplay", "x"], ["train", self.set],
+                      ["train", "--out", self.path("y")], ["train", "--measure", self.weights],
+                      ["train", "--out", self.set, self.set],
+                      ["weights", "--export", self.path("y"), "x"]):
+            self.bad(*words)
+            self.assertEqual(run(*words).returncode, 2, words)
         self.bad("selfplay", "--out", self.path("y"), "--opening-min", "9", "--opening-max", "8")
         self.assertFalse(os.path.exists(self.path("y")))
-        self.bad("train", self.set)
-        self.bad("train", "--out", self.path("y"))
         self.bad("train", "--out", self.path("y"), "--blend", "2", self.set)
         self.bad("weights", self.path("nowhere"))
 
