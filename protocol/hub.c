@@ -77,8 +77,7 @@ static Status handle_set_param(HubDoor *door, const HubLine *line, Error *error)
     const char *text = value ? value->value : "";
     if (!strcasecmp(text, "none"))
         return STATUS_OK;
-    Status status = session_set_option(door->session, name->value, text, error);
-    return status == STATUS_UNKNOWN ? STATUS_OK : status;
+    return hub_set_option(door, name->value, text, error);
 }
 
 /* ---- positions ---- */
@@ -327,6 +326,19 @@ static void report_error(HubDoor *door, Error *error) {
     hub_writer_begin(&door->writer, "error");
     hub_writer_add(&door->writer, "message", message);
     hub_writer_send(&door->writer, door->output);
+}
+
+Status hub_set_option(HubDoor *door, const char *name, const char *value, Error *error) {
+    const Tables *before = session_tables(door->session);
+    Status status = session_set_option(door->session, name, value, error);
+    const Tables *tables = session_tables(door->session);
+    for (int i = 0; tables != before && i < tables_fault_count(tables); i++) {
+        Error warning;
+        error_set(&warning, STATUS_ILLEGAL, "warning: %s (the other tables are used)",
+                  tables_get_fault(tables, i));
+        report_error(door, &warning);
+    }
+    return status == STATUS_UNKNOWN ? STATUS_OK : status;
 }
 
 static void handle_line(HubDoor *door, const char *text, size_t length) {

@@ -45,6 +45,9 @@ Status hub1_depth(HubDoor *door, const HubLine *line, Error *error);
 Status hub1_go(HubDoor *door, const HubLine *line, Error *error);
 Status hub1_ponder(HubDoor *door, const HubLine *line, Error *error);
 Status hub1_analyse(HubDoor *door, const HubLine *line, Error *error);
+/* Sets an option of the session; a name that we do not have is none of our business. Table files of
+ * no use become `error` lines, but the option is set. */
+Status hub_set_option(HubDoor *door, const char *name, const char *value, Error *error);
 /* The greeting of version 1. */
 void hub1_greet(HubDoor *door);
 

@@ -6,6 +6,7 @@
 #ifndef HUFF_PROTOCOL_CLI_COMMAND_H
 #define HUFF_PROTOCOL_CLI_COMMAND_H
 
+#include "endgame/tables.h"
 #include "engine/board/record.h"
 #include "protocol/cli/arguments.h"
 
@@ -41,6 +42,10 @@ int command_converse(void);
 
 /* Prints "huff COMMAND: MESSAGE" on standard error and returns `exit_status`. */
 int command_fail(const char *command, int exit_status, const Error *error);
+
+/* Prints "huff COMMAND: warning: ..." on standard error for each table file that was passed over.
+ */
+void command_warn_of_tables(const char *command, const Tables *tables);
 
 /* Reads the arguments; true when the command goes on. Else `*ret_exit` is the exit status: help was
  * printed or a fault reported. The operands' words must be freed by the caller in every case. */

@@ -231,8 +231,12 @@ int command_analyse(int argc, char **argv) {
             limits->move_time = default_time;
         }
         Error error;
-        if (session_new(&analysis.settings, &analysis.session, &error) < 0 ||
-            analyse_all(&analysis, &operands, &error) < 0)
+        Status status = session_new(&analysis.settings, &analysis.session, &error);
+        if (status >= 0) {
+            command_warn_of_tables("analyse", session_tables(analysis.session));
+            status = analyse_all(&analysis, &operands, &error);
+        }
+        if (status < 0)
             exit_status = command_fail("analyse", EXIT_STATUS_FAILED, &error);
         session_free(analysis.session);
     }

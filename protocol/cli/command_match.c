@@ -142,6 +142,7 @@ static Status open_tables(MatchCommand *command, RefereeRules *referee, Error *e
                            command->settings.rules->name);
     if (status < 0)
         return status;
+    command_warn_of_tables("match", command->tables);
     command->oracle = probe_oracle(command->tables);
     referee->oracle = &command->oracle;
     return STATUS_OK;

@@ -135,7 +135,7 @@ class Perft(CommandCase):
         for arguments in ([], ["start"], ["start", "0"], ["start", "x"], ["start", "99"],
                           ["W:W99:B1", "3"], ["start", "3", "4"]):
             self.bad("perft", *arguments)
-        for arguments in ([], ["start"], ["start", "3", "4"]):
+        for arguments in ([], ["start"], ["start", "3", "4"], ["start", "x"], ["start", "99"]):
             self.assertEqual(run("perft", *arguments).returncode, 2, arguments)
 
 
