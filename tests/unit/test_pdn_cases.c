@@ -241,7 +241,8 @@ static void write_games(Written *written) {
         }
         Reason reason;
         Outcome outcome = record_outcome(record, &reason);
-        written->outcomes[i] = reason == REASON_NO_MOVE ? outcome : (Outcome)(i % 4);
+        bool decided = reason == REASON_NO_MOVE || reason == REASON_CROWNED;
+        written->outcomes[i] = decided ? outcome : (Outcome)(i % 4);
         const PdnTags tags = {.event = "a \"b\" \\ {c} ; [d]", .white = "W", .note = note_ply};
         ck_assert_int_eq(pdn_write_game(record, &tags, written->outcomes[i], &written->text, NULL),
                          STATUS_OK);
@@ -345,7 +346,7 @@ START_TEST(games_do_not_leak_into_each_other) {
         ck_assert(pdn_fixture_next(&fixture));
         pdn_fixture_list_findings(fixture.game, i ? last : first, sizeof first);
         ck_assert(i == 0 || !strcmp(first, last));
-        ck_assert_int_eq(fixture.game->comment_count, 1);
+        ck_assert_int_eq(fixture.game->comment_count, 2);
         ck_assert_int_eq(fixture.game->tag_count, 1);
         ck_assert_int_eq(fixture.game->ply_count, 3);
         ck_assert_uint_eq(fixture.game->offset, (uint64_t)i * (sizeof game - 1));

@@ -19,7 +19,7 @@ typedef struct {
 
 static const Fault faults[] = {
     {"1. 32-28 19-23 2. 31-27 14-19 *", PDN_FINDING_ILLEGAL, "31-27", "28x19", 2, 2,
-     "ply 3: 31-27 is not legal here: 1 capture is due: 28x19"},
+     "31-27 is not legal here: 1 capture is due: 28x19"},
     {"[FEN \"W:W31:B12\"] 1. 41-37 *", PDN_FINDING_ILLEGAL, "41-37", "31-26 31-27", 0, 0,
      "no piece of White on 41"},
     {"[FEN \"W:WK4:B13,20,32,37\"] 1. 4x15 *", PDN_FINDING_AMBIGUOUS, "4x15",
@@ -65,7 +65,7 @@ static const Fault faults[] = {
     {"32-28 $1 $2 $3 $4 $5 $6 $7 *", PDN_FINDING_NAG, "$7", "", 0, 1, "too many"},
     {"1 32-28 *", PDN_FINDING_NUMBER, "1", "", -1, 1, "without a full stop"},
     {".. 32-28 *", PDN_FINDING_NUMBER, "..", "", -1, 1, "without a number"},
-    {"32-28 19-23 time *", PDN_FINDING_WORD, "time", "", 1, 2, "left out"},
+    {"32-28 19-23 time *", PDN_FINDING_WORD, "time", "", 1, 2, "kept as a comment"},
     {"32-28 2-0 (time)", PDN_FINDING_WORD, "(time)", "", -1, 1, "behind the result"},
     {"32-28* 19-23 *", PDN_FINDING_FORCED, "*", "", 0, 2, "forced"},
     {"32-28 {[%clk soon]} *", PDN_FINDING_CLOCK, "[%clk soon]", "", 0, 1, "0:09:57"},
@@ -251,7 +251,7 @@ START_TEST(texts_too_long) {
     expect_cut(&fixture, "name");
     ck_assert_uint_eq(strlen(fixture.game->tags[0].name), PDN_TAG_NAME_MAX);
     finish_much(&fixture, &text);
-    fixture = read_much(&text, "32-28 ", "time ", PDN_FINDINGS_MAX + 7, " 19-23 *");
+    fixture = read_much(&text, "32-28 ", "} ", PDN_FINDINGS_MAX + 7, " 19-23 *");
     ck_assert_int_eq(fixture.game->finding_count, PDN_FINDINGS_MAX);
     ck_assert_int_eq(fixture.game->findings_left_out, 7);
     ck_assert_int_eq(fixture.game->ply_count, 2);
