@@ -103,14 +103,17 @@ Status games_filter_read_material(GamesFilter *filter, const char *text, Error *
     return STATUS_OK;
 }
 
-Status games_filter_read_tag(GamesFilter *filter, char *text, Error *error) {
-    char *sign = strchr(text, '=');
+Status games_filter_read_tag(GamesFilter *filter, const char *text, Error *error) {
+    const char *sign = strchr(text, '=');
     if (!sign || sign == text)
         return error_set(error, STATUS_SYNTAX, "a tag is asked for like Event=club");
     if (filter->tag_count == GAMES_TAGS_MAX)
         return error_set(error, STATUS_RANGE, "%d tags at most can be asked for", GAMES_TAGS_MAX);
-    *sign = '\0';
-    filter->tags[filter->tag_count].name = text;
+    if (sign - text > PDN_TAG_NAME_MAX)
+        return error_set(error, STATUS_RANGE, "a tag's name has %d bytes at most",
+                         PDN_TAG_NAME_MAX);
+    snprintf(filter->tags[filter->tag_count].name, PDN_TAG_NAME_MAX + 1, "%.*s", (int)(sign - text),
+             text);
     filter->tags[filter->tag_count++].part = sign + 1;
     return STATUS_OK;
 }

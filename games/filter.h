@@ -33,7 +33,8 @@ typedef struct {
     const Rules *rules;       /* the game played; NULL: any */
     int tag_count;
     struct {
-        const char *name, *part; /* the tag's value has this part, letter case ignored */
+        char name[PDN_TAG_NAME_MAX + 1];
+        const char *part; /* the tag's value has this, letter case ignored */
     } tags[GAMES_TAGS_MAX];
 } GamesFilter;
 
@@ -48,8 +49,8 @@ Status games_filter_read_opening(GamesFilter *filter, const Rules *rules, const 
 /* Reads a material balance: "2k1m v 1k", "3m v 2k" (k kings, m men, either side). */
 Status games_filter_read_material(GamesFilter *filter, const char *text, Error *error);
 
-/* Adds a tag, "Event=club". The text is changed and kept. */
-Status games_filter_read_tag(GamesFilter *filter, char *text, Error *error);
+/* Adds a tag, "Event=club". */
+Status games_filter_read_tag(GamesFilter *filter, const char *text, Error *error);
 
 /* Whether the game is wanted. Any thread. */
 bool games_filter_wants(const GamesFilter *filter, const PdnGame *game);

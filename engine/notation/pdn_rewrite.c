@@ -30,14 +30,25 @@ static Outcome turn_outcome(Outcome outcome) {
                                            : outcome;
 }
 
-const char *rewrite_get_result(const PdnGame *game, bool turned) {
+/* The outcome as it is to be told. */
+static Outcome find_outcome(const PdnGame *game, const PdnStyle *style) {
+    Outcome outcome = game->outcome;
+    bool told = game->result != PDN_RESULT_NONE && game->result != PDN_RESULT_OPEN;
+    if (style->fill_result && !told && game->playable &&
+        record_plies(&game->record) == game->main_count)
+        outcome = record_outcome(&game->record, NULL);
+    return style->turned ? turn_outcome(outcome) : outcome;
+}
+
+const char *rewrite_get_result(const PdnGame *game, const PdnStyle *style) {
     bool usual;
+    Outcome outcome = find_outcome(game, style);
     if (game->result == PDN_RESULT_BOTH_LOSE)
         return "0-0";
-    if (game->outcome == OUTCOME_NONE)
+    if (outcome == OUTCOME_NONE)
         return "*";
     if (game->rules)
-        return pdn_result_text(game->rules, turned ? turn_outcome(game->outcome) : game->outcome);
+        return pdn_result_text(game->rules, outcome);
     /* Who won is told by who began, also where the variant is unknown. */
     PdnScore score = pdn_token_read_result(game->result_text, &usual);
     return score == PDN_SCORE_FIRST_WINS    ? "1-0"
@@ -95,13 +106,38 @@ static void close_dead(Rewriter *rewriter, int level) {
 
 /* ---- moves ---- */
 
+/* The clocks of both sides change places: "[%clock w0:10:00 B0:09:58]". */
+static void turn_clocks(char *text) {
+    static const char letters[] = "wbWB", others[] = "bwBW";
+    for (char *at = text; (at = strstr(at, "[%clock ")) != NULL;)
+        for (at += strlen("[%clock "); *at && *at != ']'; at++) {
+            const char *found = strchr(letters, *at);
+            *at = found ? others[found - letters] : *at;
+        }
+}
+
+static void append_comment(Rewriter *rewriter, const char *text) {
+    size_t length = strlen(text);
+    if (!rewriter->style->turned || !strstr(text, "[%clock ")) {
+        words_append_comment(&rewriter->writer, text, length);
+        return;
+    }
+    TextBuffer turned = {0};
+    text_buffer_append(&turned, text, length);
+    if (!turned.failed)
+        turn_clocks(turned.text);
+    words_append_comment(&rewriter->writer, text_buffer_get(&turned), turned.length);
+    rewriter->writer.buffer->failed |= turned.failed;
+    text_buffer_done(&turned);
+}
+
 static void append_comments(Rewriter *rewriter, int first, bool before) {
     const PdnComment *comments = rewriter->game->comments;
     for (int i = first; i >= 0; i = comments[i].next) {
         if (comments[i].before != before)
             continue;
         flush_dead(rewriter);
-        words_append_comment(&rewriter->writer, comments[i].text, strlen(comments[i].text));
+        append_comment(rewriter, comments[i].text);
     }
 }
 
@@ -222,15 +258,14 @@ Status rewrite_game(const PdnGame *game, const PdnStyle *style, const PdnSubstit
     rewriter.live = calloc((size_t)game->ply_count + 1, sizeof *rewriter.live);
     if (!rewriter.live)
         return error_set(error, STATUS_NO_MEMORY, "out of memory for a game to be written");
-    bool turned = style->turned && game->playable;
     int plies = find_live(game, style->keep_illegal || !game->playable, rewriter.live);
-    rewrite_tags(game, turned, plies, buffer, &remarks);
+    rewrite_tags(game, style, plies, buffer, &remarks);
     rewriter.writer = words_start(buffer);
     append_comments(&rewriter, game->first_comment, false);
     append_plies(&rewriter);
     if (remarks.length)
         words_append_comment(&rewriter.writer, remarks.text, remarks.length);
-    words_append_result(&rewriter.writer, rewrite_get_result(game, turned));
+    words_append_result(&rewriter.writer, rewrite_get_result(game, style));
     text_buffer_append(buffer, "\n", 1);
     buffer->failed |= remarks.failed;
     text_buffer_done(&remarks);

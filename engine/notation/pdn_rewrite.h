@@ -19,6 +19,8 @@ typedef struct {
     /* Moves that are not legal stand among the others as they were written, with their variations,
      * so that what is read back is the same tree. Otherwise they become comments. */
     bool keep_illegal;
+    /* Where no result is told and the last position is decided by the law, tell it. */
+    bool fill_result;
 } PdnStyle;
 
 /* Adds the game:

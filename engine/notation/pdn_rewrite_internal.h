@@ -18,11 +18,11 @@ Status rewrite_game(const PdnGame *game, const PdnStyle *style, const PdnSubstit
                     TextBuffer *buffer, Error *error);
 
 /* The result as it is written. */
-const char *rewrite_get_result(const PdnGame *game, bool turned);
+const char *rewrite_get_result(const PdnGame *game, const PdnStyle *style);
 
 /* All tags and the empty line behind them. `plies` is the number of moves that are written. What no
  * tag can hold is added to `remarks`, an element a line. */
-void rewrite_tags(const PdnGame *game, bool turned, int plies, TextBuffer *buffer,
+void rewrite_tags(const PdnGame *game, const PdnStyle *style, int plies, TextBuffer *buffer,
                   TextBuffer *remarks);
 
 #endif

@@ -15,6 +15,7 @@ enum {
 
 typedef struct {
     const PdnGame *game;
+    const PdnStyle *style;
     bool turned;
     int plies;
     TextBuffer *buffer, *remarks;
@@ -123,7 +124,7 @@ static void append_result(TagWriter *writer) {
     bool usual, kept = value && format && *format &&
                        pdn_token_read_result(value, &usual) == PDN_SCORE_OTHER;
     words_append_tag(writer->buffer, "Result",
-                     kept ? value : rewrite_get_result(game, writer->turned));
+                     kept ? value : rewrite_get_result(game, writer->style));
 }
 
 static void append_start(TagWriter *writer) {
@@ -186,10 +187,15 @@ static void keep_results(TagWriter *writer) {
                            value);
 }
 
-void rewrite_tags(const PdnGame *game, bool turned, int plies, TextBuffer *buffer,
+void rewrite_tags(const PdnGame *game, const PdnStyle *style, int plies, TextBuffer *buffer,
                   TextBuffer *remarks) {
-    TagWriter writer = {
-        .game = game, .turned = turned, .plies = plies, .buffer = buffer, .remarks = remarks};
+    bool turned = style->turned && game->playable;
+    TagWriter writer = {.game = game,
+                        .style = style,
+                        .turned = turned,
+                        .plies = plies,
+                        .buffer = buffer,
+                        .remarks = remarks};
     for (int b = 0; b < BASIC_COUNT; b++) {
         /* The players' tags change places with their values when the board is turned. */
         int from = turned && b >= BASIC_COUNT - 2 ? 2 * BASIC_COUNT - 3 - b : b;

@@ -144,7 +144,7 @@ static Status tell_finding(CheckCommand *command, const char *file, const PdnGam
     return status;
 }
 
-static Status tell_findings(CheckCommand *command, const char *file, const PdnGame *game,
+static Status tell_findings(CheckCommand *command, const char *file, const PdnGame *game, bool rest,
                             Error *error) {
     Status status = STATUS_OK;
     bool faulty = false;
@@ -154,7 +154,7 @@ static Status tell_findings(CheckCommand *command, const char *file, const PdnGa
         status = tell_finding(command, file, game, &game->findings[i], error);
         faulty = true;
     }
-    command->summary.faulty += faulty;
+    command->summary.faulty += faulty && !rest;
     command->told += (uint64_t)game->findings_left_out;
     if (game->findings_left_out && !command->quiet && !command->json)
         printf("%s:%llu: game %llu: %d more findings\n", file, (unsigned long long)game->line,
@@ -183,7 +183,7 @@ static Status find_left(CheckCommand *command, const PdnGame *game, Error *error
 }
 
 static Status repair(CheckCommand *command, const PdnGame *game, bool rest, Error *error) {
-    static const PdnStyle style = {0};
+    static const PdnStyle style = {.fill_result = true};
     text_buffer_clear(&command->repaired);
     Status status =
         rest ? pdn_rewrite_rest(game, &command->repaired, error)
@@ -208,7 +208,7 @@ static Status take_game(void *context, const char *file, const PdnGame *game, bo
     if (command->repairs)
         status = repair(command, game, rest, error);
     if (status == STATUS_OK)
-        status = tell_findings(command, file, game, error);
+        status = tell_findings(command, file, game, rest, error);
     if (status == STATUS_OK && ferror(stdout))
         status = error_set(error, STATUS_IO, "standard output cannot be written to");
     return status;
