@@ -42,7 +42,7 @@ static const Fault faults[] = {
     {"[Result \"1-1\"] 32-28 2-0", PDN_FINDING_RESULT_DIFFERS, "2-0", "", -1, 1,
      "is \"2-0\", that of the tag \"1-1\""},
     {"[FEN \"W:W31:B22\"] 1. 31-27 22x31 2-0", PDN_FINDING_RESULT_POSITION, "2-0", "", 1, 2,
-     "White is to move and cannot, so Black has won"},
+     "White has no move, so Black has won"},
     {"[Result \"5-4\"] 32-28 *", PDN_FINDING_RESULT_UNKNOWN, "5-4", "", -1, 1, "says nothing"},
     {"32-28 2-0F", PDN_FINDING_RESULT_FORM, "2-0F", "", -1, 1, "unusual"},
     {"32-28 2-0 *", PDN_FINDING_RESULT_FORM, "*", "", -1, 1, "second result"},
@@ -100,7 +100,14 @@ static void expect_fault(const Fault *due) {
 }
 
 START_TEST(each_fault_is_told) {
-    bool shown[PDN_FINDING_KIND_COUNT] = {[PDN_FINDING_CUT] = true}; /* below */
+    bool shown[PDN_FINDING_KIND_COUNT] = {
+        [PDN_FINDING_CUT] = true, /* below; the others in test_pdn_check.c */
+        [PDN_FINDING_RESULT_LAW] = true,   [PDN_FINDING_RESULT_OPEN] = true,
+        [PDN_FINDING_RESULT_GLUED] = true, [PDN_FINDING_RESULT_END] = true,
+        [PDN_FINDING_AFTER_END] = true,    [PDN_FINDING_PIECES] = true,
+        [PDN_FINDING_TAG_SPLIT] = true,    [PDN_FINDING_TAG_NAME] = true,
+        [PDN_FINDING_TAG_VALUE] = true,    [PDN_FINDING_NUMBER_DIFFERS] = true,
+    };
     for (int i = 0; i < FAULT_COUNT; i++) {
         expect_fault(&faults[i]);
         shown[faults[i].kind] = true;
