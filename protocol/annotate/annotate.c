@@ -47,11 +47,8 @@ bool game_finding_is_fault(const PdnFinding *finding) {
 static void tell_fault(const AnnotateConfig *config, const PdnGame *game,
                        const PdnFinding *finding) {
     TextBuffer text = {0};
-    text_buffer_printf(&text, "%s: game %llu, line %llu", config->input,
-                       (unsigned long long)game->index, (unsigned long long)finding->line);
-    if (finding->ply >= 0)
-        text_buffer_printf(&text, ", ply %d", game->plies[finding->ply].number);
-    text_buffer_printf(&text, ": %s", finding->message);
+    text_buffer_printf(&text, "%s: game %llu, ", config->input, (unsigned long long)game->index);
+    annotate_append_fault(game, finding, &text);
     if (config->on_fault)
         config->on_fault(config->context, text_buffer_get(&text));
     text_buffer_done(&text);
@@ -209,6 +206,18 @@ void annotate_append_limits(const SearchLimits *limits, TextBuffer *buffer) {
     if (limits->has_move_time)
         text_buffer_printf(buffer, "%s%g s", between, limits->move_time);
     text_buffer_printf(buffer, " a move");
+}
+
+void annotate_append_fault(const PdnGame *game, const PdnFinding *finding, TextBuffer *buffer) {
+    static const char start[] = "ply ";
+    text_buffer_printf(buffer, "line %llu", (unsigned long long)finding->line);
+    if (strncmp(finding->message, start, sizeof start - 1) == 0)
+        text_buffer_printf(buffer, ", %s", finding->message);
+    else if (finding->ply >= 0)
+        text_buffer_printf(buffer, ", ply %d: %s", game->plies[finding->ply].number,
+                           finding->message);
+    else
+        text_buffer_printf(buffer, ": %s", finding->message);
 }
 
 const char *annotate_truth_name(OracleValue truth) {

@@ -42,7 +42,7 @@ static const char frame_top[] =
     "&#8693;</button></div>\n</section>\n"
     "<section class=\"right\" aria-label=\"Game\">\n"
     "<div id=\"remark\" aria-live=\"polite\"></div>\n"
-    "<figure><figcaption class=\"soft\">Expected result, White at the top</figcaption>"
+    "<figure><figcaption class=\"soft\">Expected result: the light part is White's</figcaption>"
     "<div id=\"curve\"></div>"
     "<input type=\"range\" id=\"ply\" min=\"0\" value=\"0\" aria-label=\"move\"></figure>\n"
     "<div id=\"moves\"></div>\n<div class=\"wide\"><table id=\"tally\"></table></div>\n"
@@ -222,10 +222,7 @@ static void append_faults(const PdnGame *game, TextBuffer *buffer) {
         if (!game_finding_is_fault(finding))
             continue;
         TextBuffer text = {0};
-        text_buffer_printf(&text, "line %llu", (unsigned long long)finding->line);
-        if (finding->ply >= 0)
-            text_buffer_printf(&text, ", ply %d", game->plies[finding->ply].number);
-        text_buffer_printf(&text, ": %s", finding->message);
+        annotate_append_fault(game, finding, &text);
         text_buffer_printf(buffer, "%s", comma);
         escape_json(buffer, text_buffer_get(&text));
         buffer->failed |= text.failed;

@@ -72,6 +72,8 @@ Status annotate_write(const AnnotateConfig *config, const Survey *survey, WorkFi
 
 /* "20000 nodes a move", "0.2 s a move", "depth 12 a move", or several of them with "or" between. */
 void annotate_append_limits(const SearchLimits *limits, TextBuffer *buffer);
+/* "line 40, ply 17: what is wrong". */
+void annotate_append_fault(const PdnGame *game, const PdnFinding *finding, TextBuffer *buffer);
 /* "won", "drawn", "lost", or NULL when it is not known. */
 const char *annotate_truth_name(OracleValue truth);
 /* A tag's value, or NULL when it is not there, empty or "?". */

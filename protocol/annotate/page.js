@@ -191,10 +191,10 @@
     const parts = [];
     game.m.forEach((move, i) => {
       const {number, begins} = numberOf(i);
-      if (begins || i === 0) parts.push(make("span", {class: "number"}, number + (begins ? "." : "...")));
       const button = moveButton(move.t + marks[move.q || 0], move.q, false, () => show(i + 1));
       button.id = "move-" + (i + 1);
-      parts.push(button);
+      const label = make("span", {class: "number"}, number + (begins ? "." : "..."));
+      parts.push(begins || i === 0 ? make("span", {class: "pair"}, label, button) : button);
     });
     $("moves").replaceChildren(...parts);
   }
@@ -253,7 +253,7 @@
     drawBoard();
   }
   function listTally() {
-    const head = make("tr", {}, ...["", "moves", "?", "??", "missed shots", "lost, % of a point"].map(t => make("th", {scope: "col"}, t)));
+    const head = make("tr", {}, ...["", "moves", "?", "??", "missed shots", "lost %"].map(t => make("th", {scope: "col"}, t)));
     const row = (name, t) => make("tr", {}, make("th", {scope: "row"}, name), ...t.map(n => make("td", {}, String(n))));
     $("tally").replaceChildren(head, row("White", game.tally[0]), row("Black", game.tally[1]));
   }

@@ -21,6 +21,7 @@ CommandFunction command_analyse;
 CommandFunction command_ballots;
 CommandFunction command_bench;
 CommandFunction command_book;
+CommandFunction command_diagram;
 CommandFunction command_dxp;
 CommandFunction command_endgame;
 CommandFunction command_hub;
