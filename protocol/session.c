@@ -77,6 +77,10 @@ const Tables *session_tables(const Session *session) {
     return session->tables;
 }
 
+const Book *session_get_book(const Session *session) {
+    return session->book;
+}
+
 /* ---- life ---- */
 
 Status session_new(const Settings *settings, Session **ret_session, Error *error) {

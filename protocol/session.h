@@ -6,6 +6,7 @@
 #ifndef HUFF_PROTOCOL_SESSION_H
 #define HUFF_PROTOCOL_SESSION_H
 
+#include "book/book.h"
 #include "endgame/tables.h"
 #include "engine/board/record.h"
 #include "engine/search/search.h"
@@ -21,6 +22,10 @@ void session_free(Session *session);
 
 /* The tables of the session's variant; valid until it or they change. */
 const Tables *session_tables(const Session *session);
+
+/* The book of the session's variant, whether or not moves may come from it; NULL when there is
+ * none. Valid until an option is set. */
+const Book *session_get_book(const Session *session);
 
 /* The settings in force. */
 const Settings *session_settings(const Session *session);

@@ -23,6 +23,7 @@ CommandFunction command_ballots;
 CommandFunction command_bench;
 CommandFunction command_book;
 CommandFunction command_check;
+CommandFunction command_diagram;
 CommandFunction command_dxp;
 CommandFunction command_endgame;
 CommandFunction command_hub;

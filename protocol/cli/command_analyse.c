@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * `huff analyse`: searches positions and prints what it finds, for people or as JSON lines. */
+ * `huff analyse`: searches positions and prints what it finds, for people or as JSON lines. Whole
+ * collections of games are the business of command_analyse_file.c. */
 #include "engine/notation/board_text.h"
 #include "engine/notation/move_text.h"
+#include "protocol/annotate/annotate.h"
 #include "protocol/cli/command.h"
+#include "protocol/cli/command_analyse_internal.h"
 #include "protocol/cli/explain_print.h"
 #include "protocol/session.h"
 
@@ -198,9 +201,49 @@ static Status analyse_all(Analysis *analysis, const Operands *operands, Error *e
     return status;
 }
 
+static int analyse_positions(Analysis *analysis, const Operands *operands) {
+    SearchLimits *limits = &analysis->limits;
+    Error error;
+    if (!limits->has_depth && !limits->has_nodes && !limits->has_move_time) {
+        limits->has_move_time = true;
+        limits->move_time = default_time;
+    }
+    if (!analysis->settings.threads)
+        analysis->settings.threads = settings_default().threads;
+    int exit_status = EXIT_STATUS_OK;
+    Status status = session_new(&analysis->settings, &analysis->session, &error);
+    if (status >= 0) {
+        command_warn_of_tables("analyse", session_tables(analysis->session));
+        status = analyse_all(analysis, operands, &error);
+    }
+    if (status < 0)
+        exit_status = command_fail("analyse", EXIT_STATUS_FAILED, &error);
+    session_free(analysis->session);
+    return exit_status;
+}
+
+/* Positions or games, by what the argument is. */
+static int analyse(Analysis *analysis, const CollectionOptions *collection,
+                   const Operands *operands) {
+    bool games = command_analyse_is_collection(operands);
+    bool for_games = collection->out || collection->work || collection->html || collection->workers;
+    if (!games && !for_games)
+        return analyse_positions(analysis, operands);
+    if (games && !analysis->explain)
+        return command_analyse_collection(operands->words[0], &analysis->settings,
+                                          &analysis->limits, analysis->json, collection);
+    Error error;
+    error_set(&error, STATUS_SYNTAX, "%s",
+              games ? "--explain is for a position, not for a file of games"
+                    : "--out, --html, --work and --workers are for a file of games");
+    return command_fail("analyse", EXIT_STATUS_USAGE, &error);
+}
+
 int command_analyse(int argc, char **argv) {
     Analysis analysis = {.settings = settings_default()};
+    CollectionOptions collection = {0};
     analysis.settings.overhead_ms = 0;
+    analysis.settings.threads = 0; /* until it is given: positions and games differ */
     SearchLimits *limits = &analysis.limits;
     const ArgumentSpec options[] = {
         {"depth", ARGUMENT_INT, &limits->depth, 1, SEARCH_DEPTH_MAX, &limits->has_depth, "N",
@@ -208,38 +251,38 @@ int command_analyse(int argc, char **argv) {
         {"nodes", ARGUMENT_COUNT, &limits->nodes, 1, 1e18, &limits->has_nodes, "N",
          "stop after so many nodes"},
         {"time", ARGUMENT_REAL, &limits->move_time, 0, 1e8, &limits->has_move_time, "SECONDS",
-         "stop after this time (default 3 if no limit is given)"},
+         "stop after this time (if no limit is given 3, of games 0.2 a move)"},
         {"json", ARGUMENT_FLAG, &analysis.json, 0, 0, NULL, NULL,
          "print JSON lines; scores in men, side to move's view"},
         {"explain", ARGUMENT_FLAG, &analysis.explain, 0, 0, NULL, NULL,
          "do not search, but print what each feature adds to the score and what it promises"},
+        {"out", ARGUMENT_STRING, &collection.out, 0, 0, NULL, "FILE",
+         "of games: the output (also -o FILE); without it standard output"},
+        {"html", ARGUMENT_FLAG, &collection.html, 0, 0, NULL, NULL,
+         "of games: one page with boards to step through instead of PDN"},
+        {"workers", ARGUMENT_INT, &collection.workers, 1, ANNOTATE_WORKERS_MAX, NULL, "N",
+         "of games: so many at a time (default --threads, else the physical cores)"},
+        {"work", ARGUMENT_STRING, &collection.work, 0, 0, NULL, "FILE",
+         "of games: what is found so far, kept for a further output (default OUT.work)"},
     };
     ArgumentTable table = {
-        "analyse [OPTION ...] [FEN | start | -] [MOVE ...]",
+        "analyse [OPTION ...] [FEN | start | - | FILE.pdn] [MOVE ...]",
         "Searches a position and prints the best line of each depth. The position is a FEN, or\n"
         "`start`, followed by moves to play from it; moves alone begin at the start position.\n"
         "With `-`, or nothing on a pipe, positions are read from standard input, one a line:\n"
         "FEN, or moves, or FEN ; moves. Empty lines and lines that begin with # are passed over, "
         "and\n"
-        "JSON lines then begin with the number of the line: {\"line\":3,...\n",
+        "JSON lines then begin with the number of the line: {\"line\":3,...\n\n"
+        "A file of games is annotated: it is written again with the score of every move, ? and ??\n"
+        "by the chances lost, better lines as variations, missed shots, where the book ends and\n"
+        "what the endgame tables know; as PDN, with --json a line a game, with --html a page. The\n"
+        "limits hold for each move, every game is searched by one thread. Broken off or killed,\n"
+        "the same command with --out goes on where it stopped.\n",
         options, sizeof options / sizeof *options, &analysis.settings};
     Operands operands;
     int exit_status = EXIT_STATUS_OK;
-    if (command_begin("analyse", &table, argc, argv, &operands, &exit_status)) {
-        if (!limits->has_depth && !limits->has_nodes && !limits->has_move_time) {
-            limits->has_move_time = true;
-            limits->move_time = default_time;
-        }
-        Error error;
-        Status status = session_new(&analysis.settings, &analysis.session, &error);
-        if (status >= 0) {
-            command_warn_of_tables("analyse", session_tables(analysis.session));
-            status = analyse_all(&analysis, &operands, &error);
-        }
-        if (status < 0)
-            exit_status = command_fail("analyse", EXIT_STATUS_FAILED, &error);
-        session_free(analysis.session);
-    }
+    if (command_begin("analyse", &table, argc, argv, &operands, &exit_status))
+        exit_status = analyse(&analysis, &collection, &operands);
     free(operands.words);
     return exit_status;
 }

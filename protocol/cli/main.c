@@ -17,11 +17,12 @@ typedef struct {
 } Command;
 
 static const Command commands[] = {
-    {"analyse", command_analyse, "search a position and print what is found"},
+    {"analyse", command_analyse, "search a position, or annotate a file of games"},
     {"play", command_play, "play against the engine on the terminal"},
     {"variants", command_variants, "list the games, or tell the laws of one"},
     {"moves", command_moves, "print the legal moves of a position"},
     {"perft", command_perft, "count the leaves of the move tree"},
+    {"diagram", command_diagram, "draw a position as text, SVG or PNG"},
     {"match", command_match, "play engines against each other and tell which is stronger"},
     {"ballots", command_ballots, "list, show, make and grade the start positions of matches"},
     {"check", command_check, "tell what is wrong in PDN files, and mend it"},

@@ -30,7 +30,7 @@ FLOORS = {
 STRANGERS = [("endgame/generate", "endgame/verify")]
 
 # Headers from outside that only these parts may use.
-RESERVED = {"mpi.h": ["endgame/mpi", "bench/farm"]}
+RESERVED = {"mpi.h": ["endgame/mpi", "bench/farm"], "png.h": ["engine/notation/canvas"]}
 
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(["<])([^">\n]*)[">]', re.MULTILINE)
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
