@@ -23,6 +23,7 @@ CommandFunction command_bench;
 CommandFunction command_book;
 CommandFunction command_dxp;
 CommandFunction command_endgame;
+CommandFunction command_find;
 CommandFunction command_hub;
 CommandFunction command_hub1;
 CommandFunction command_match;

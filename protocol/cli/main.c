@@ -25,6 +25,7 @@ static const Command commands[] = {
     {"match", command_match, "play engines against each other and tell which is stronger"},
     {"ballots", command_ballots, "list, show, make and grade the start positions of matches"},
     {"pdn", command_pdn, "read PDN files and tell what is in them"},
+    {"find", command_find, "index games in PDN, and find positions, players and openings"},
     {"book", command_book, "make, show and check opening books"},
     {"endgame", command_endgame, "build, verify and ask endgame tables"},
     {"bench", command_bench, "search a fixed set of positions, or time the move generator"},
