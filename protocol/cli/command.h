@@ -26,6 +26,7 @@ CommandFunction command_check;
 CommandFunction command_diagram;
 CommandFunction command_dxp;
 CommandFunction command_endgame;
+CommandFunction command_find;
 CommandFunction command_hub;
 CommandFunction command_hub1;
 CommandFunction command_match;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * `huff pdn convert` and `huff pdn merge`: games written anew. */
+#include "book/collection/doubles.h"
+#include "book/collection/filter.h"
 #include "engine/notation/fen.h"
 #include "engine/notation/pdn_rewrite.h"
-#include "games/doubles.h"
-#include "games/filter.h"
 #include "protocol/cli/command_pdn_internal.h"
 #include "protocol/cli/games_files.h"
 

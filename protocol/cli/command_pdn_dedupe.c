@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * `huff pdn dedupe`: games without those that were there before. */
+#include "book/collection/doubles.h"
 #include "engine/notation/pdn_rewrite.h"
-#include "games/doubles.h"
 #include "protocol/cli/command_pdn_internal.h"
 #include "protocol/cli/games_files.h"
 

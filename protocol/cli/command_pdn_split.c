@@ -3,8 +3,8 @@
  * `huff pdn split`: one collection as several files. By number a file is written after the other.
  * By a tag the games lie in a temporary file until all are read, so that any number of files can be
  * made without holding them open or in memory. */
+#include "book/collection/table.h"
 #include "engine/notation/pdn_rewrite.h"
-#include "games/table.h"
 #include "protocol/cli/command_pdn_internal.h"
 #include "protocol/cli/games_files.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * `huff pdn stats`: what a collection of games consists of. */
+#include "book/collection/statistics.h"
 #include "engine/base/escape.h"
-#include "games/statistics.h"
 #include "protocol/cli/command_pdn_internal.h"
 #include "protocol/cli/games_files.h"
 

@@ -27,6 +27,7 @@ static const Command commands[] = {
     {"ballots", command_ballots, "list, show, make and grade the start positions of matches"},
     {"check", command_check, "tell what is wrong in PDN files, and mend it"},
     {"pdn", command_pdn, "convert, split, join and count games of PDN files"},
+    {"find", command_find, "index games in PDN, and find positions, players and openings"},
     {"book", command_book, "make, show and check opening books"},
     {"endgame", command_endgame, "build, verify and ask endgame tables"},
     {"bench", command_bench, "search a fixed set of positions, or time the move generator"},

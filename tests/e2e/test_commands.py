@@ -12,7 +12,7 @@ from peer import PATIENCE, Peer
 
 HUFF = sys.argv[1]
 DATA = sys.argv[2]
-COMMANDS = ["analyse", "play", "variants", "moves", "perft", "match", "ballots", "pdn", "book", "endgame",
+COMMANDS = ["analyse", "play", "variants", "moves", "perft", "match", "ballots", "pdn", "find", "book", "endgame",
             "bench", "hub", "hub1", "dxp", "selfplay", "train", "weights"]
 
 

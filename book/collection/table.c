@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/table.h"
+#include "book/collection/table.h"
 
 #include <stdlib.h>
 #include <string.h>

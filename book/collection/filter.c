@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/filter.h"
+#include "book/collection/filter.h"
 
 #include "engine/notation/move_text.h"
 

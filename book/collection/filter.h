@@ -2,8 +2,8 @@
  *
  * Which games of a collection are wanted: by players, result, first moves, length, material, game.
  */
-#ifndef HUFF_GAMES_FILTER_H
-#define HUFF_GAMES_FILTER_H
+#ifndef HUFF_BOOK_COLLECTION_FILTER_H
+#define HUFF_BOOK_COLLECTION_FILTER_H
 
 #include "engine/notation/pdn_read.h"
 

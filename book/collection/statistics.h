@@ -2,11 +2,11 @@
  *
  * What a collection of games consists of: how many, how they ended, how long they are, who played,
  * how they began. Takes memory for each name and each first move, none for a game. */
-#ifndef HUFF_GAMES_STATISTICS_H
-#define HUFF_GAMES_STATISTICS_H
+#ifndef HUFF_BOOK_COLLECTION_STATISTICS_H
+#define HUFF_BOOK_COLLECTION_STATISTICS_H
 
+#include "book/collection/table.h"
 #include "engine/notation/pdn_read.h"
-#include "games/table.h"
 
 /* Columns of the tables of results. */
 enum {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Counts by name: how the games of a player, or those with a first move, ended. */
-#ifndef HUFF_GAMES_TABLE_H
-#define HUFF_GAMES_TABLE_H
+#ifndef HUFF_BOOK_COLLECTION_TABLE_H
+#define HUFF_BOOK_COLLECTION_TABLE_H
 
 #include "engine/base/status.h"
 

@@ -2,8 +2,8 @@
  *
  * Games that were seen before. A game is known by 128 bits made of its variant, start and moves, so
  * that a collection of any size takes some dozens of bytes a game and none of it is read twice. */
-#ifndef HUFF_GAMES_DOUBLES_H
-#define HUFF_GAMES_DOUBLES_H
+#ifndef HUFF_BOOK_COLLECTION_DOUBLES_H
+#define HUFF_BOOK_COLLECTION_DOUBLES_H
 
 #include "engine/notation/pdn_read.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/statistics.h"
+#include "book/collection/statistics.h"
 
 #include "engine/base/text_buffer.h"
 #include "engine/notation/move_text.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/doubles.h"
+#include "book/collection/doubles.h"
 
 #include <stdlib.h>
 #include <string.h>
