@@ -23,6 +23,7 @@ static const Command commands[] = {
     {"moves", command_moves, "print the legal moves of a position"},
     {"perft", command_perft, "count the leaves of the move tree"},
     {"match", command_match, "play engines against each other and tell which is stronger"},
+    {"arbiter", command_arbiter, "watch games under a law book: events in, rulings out"},
     {"ballots", command_ballots, "list, show, make and grade the start positions of matches"},
     {"pdn", command_pdn, "read PDN files and tell what is in them"},
     {"book", command_book, "make, show and check opening books"},
