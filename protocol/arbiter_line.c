@@ -3,6 +3,7 @@
 
 #include "engine/notation/fen.h"
 
+#include <stdio.h>
 #include <string.h>
 
 typedef struct {
@@ -226,6 +227,14 @@ Status arbiter_line_read(const Rules *rules, const char *text, size_t length, Co
     return STATUS_OK;
 }
 
+static Answer refuse_board(const Error *fault) {
+    Answer answer = {.count = 1};
+    answer.rulings[0].kind = RULING_REFUSED;
+    answer.rulings[0].matter = MATTER_BOARD;
+    snprintf(answer.rulings[0].text, RULING_TEXT_SIZE, "%.300s", fault->text);
+    return answer;
+}
+
 Status arbiter_line_take(Arbiter *arbiter, const char *text, size_t length, bool json,
                          TextBuffer *output, Error *error) {
     ArbiterLine line;
@@ -233,7 +242,11 @@ Status arbiter_line_take(Arbiter *arbiter, const char *text, size_t length, bool
     Error fault = {""};
     ArbiterState state = arbiter_get_state(arbiter);
     const Rules *rules = rules_get(arbiter_get_book(arbiter)->variant);
-    bool read = arbiter_line_read(rules, text, length, state.turn, &line, &fault) >= 0;
+    Status reading = arbiter_line_read(rules, text, length, state.turn, &line, &fault);
+    bool read = reading >= 0;
+    /* A set-up that cannot be is no fault of the line. */
+    if (reading == STATUS_ILLEGAL)
+        answer = refuse_board(&fault);
     if (read && line.time_first) {
         ArbiterEvent time = {.kind = EVENT_TIME, .time_ms = line.time_ms};
         Status status = arbiter_take(arbiter, &time, &answer, error);
@@ -247,6 +260,6 @@ Status arbiter_line_take(Arbiter *arbiter, const char *text, size_t length, bool
     }
     for (int i = 0; i < more.count && answer.count < RULINGS_MAX; i++)
         answer.rulings[answer.count++] = more.rulings[i];
-    arbiter_line_write(arbiter, read ? NULL : fault.text, &answer, json, output);
+    arbiter_line_write(arbiter, read || answer.count ? NULL : fault.text, &answer, json, output);
     return text_buffer_get_status(output, error);
 }

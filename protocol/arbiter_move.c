@@ -289,14 +289,41 @@ static Status accept_move(Arbiter *arbiter, Move move, Error *error) {
     return STATUS_OK;
 }
 
+/* Whether the move would be legal if a capture might be cut short, under a book of the huff that
+ * does not let it. */
+static bool takes_part(Arbiter *arbiter, const ArbiterEvent *event) {
+    static const HuffLaw parts = {.cut_short = true};
+    if (!arbiter->book->has_huff || arbiter->now.compelled)
+        return false;
+    MoveList fitting;
+    const HuffLaw *law = arbiter->now.law;
+    arbiter->now.law = &parts;
+    match_moves(arbiter, event, &fitting);
+    arbiter->now.law = law;
+    return fitting.count > 0;
+}
+
+/* Whether the adversary lets an irregularity stand by a legal move from the board it left. */
+static bool is_played_on(Arbiter *arbiter, const ArbiterEvent *event) {
+    const Pending *pending = &arbiter->pending;
+    if (event->by == pending->offender || !pending->can_stand ||
+        event->by != (Color)pending->stood.position.turn)
+        return false;
+    MoveList fitting;
+    HuffPosition now = arbiter->now;
+    arbiter->now = pending->stood;
+    match_moves(arbiter, event, &fitting);
+    arbiter->now = now;
+    return fitting.count == 1;
+}
+
 Status arbiter_take_move(Arbiter *arbiter, const ArbiterEvent *event, Error *error) {
     int from = event->squares[0];
     Bitboard occupied = board_occupied(&arbiter->now.position.board);
-    bool judging = arbiter->pending.kind != PENDING_NONE;
-    if (judging && (event->by == arbiter->pending.offender || !arbiter->pending.can_stand))
-        return arbiter_refuse(arbiter, MATTER_WRONG, "%s has to choose first",
-                              arbiter_color_name(color_other(arbiter->pending.offender)));
-    if (judging) {
+    if (arbiter->pending.kind != PENDING_NONE) {
+        if (!is_played_on(arbiter, event))
+            return arbiter_refuse(arbiter, MATTER_WRONG, "%s has to choose first",
+                                  arbiter_color_name(color_other(arbiter->pending.offender)));
         Status status = arbiter_settle_stand(arbiter);
         if (status < 0 || arbiter->game != GAME_GOES_ON)
             return status;
@@ -311,8 +338,14 @@ Status arbiter_take_move(Arbiter *arbiter, const ArbiterEvent *event, Error *err
                               arbiter->must_crown);
     MoveList fitting;
     match_moves(arbiter, event, &fitting);
-    if (fitting.count == 0)
-        return arbiter_find_wrong(arbiter, event, name_wrong(arbiter, event));
+    if (fitting.count == 0) {
+        bool part = takes_part(arbiter, event);
+        if (part)
+            arbiter_rule(arbiter, RULING_NOTE, MATTER_PART, "%d could take more",
+                         event->squares[0]);
+        return arbiter_find_wrong(arbiter, event,
+                                  part ? "did not take all" : name_wrong(arbiter, event));
+    }
     if (fitting.count > 1)
         return refuse_ambiguous(arbiter, &fitting);
     const char *fault = find_hand_fault(arbiter, event, fitting.moves[0]);
