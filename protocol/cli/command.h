@@ -19,6 +19,7 @@ enum {
 typedef int CommandFunction(int argc, char **argv);
 
 CommandFunction command_analyse;
+CommandFunction command_arbiter;
 CommandFunction command_ballots;
 CommandFunction command_bench;
 CommandFunction command_book;

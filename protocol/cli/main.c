@@ -24,6 +24,7 @@ static const Command commands[] = {
     {"perft", command_perft, "count the leaves of the move tree"},
     {"diagram", command_diagram, "draw a position as text, SVG or PNG"},
     {"match", command_match, "play engines against each other and tell which is stronger"},
+    {"arbiter", command_arbiter, "watch games under a law book: events in, rulings out"},
     {"ballots", command_ballots, "list, show, make and grade the start positions of matches"},
     {"check", command_check, "tell what is wrong in PDN files, and mend it"},
     {"pdn", command_pdn, "convert, split, join and count games of PDN files"},
