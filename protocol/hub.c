@@ -209,14 +209,38 @@ static void complete_clock(SearchLimits *limits) {
     limits->clock_time = clock_time;
 }
 
-Status hub_think(HubDoor *door, SearchMode mode, Error *error) {
+Status hub_think(HubDoor *door, SearchMode mode, const MoveList *only, Error *error) {
     SearchEvents events = {hub_report_info, hub_report_done, door};
     door->root = *session_position(door->session);
     door->report_version = door->version;
     SearchLimits limits = door->limits;
     complete_clock(&limits);
+    if (only) {
+        limits.moves = only->moves;
+        limits.move_count = only->count;
+    }
     door->limits = (SearchLimits){0};
     return session_think(door->session, &limits, mode, &events, error);
+}
+
+/* `moves` of `go`, an extension: the moves that alone are to be thought about. */
+static Status read_only_moves(const HubDoor *door, const char *text, MoveList *ret_list,
+                              Error *error) {
+    static const char blanks[] = " \t";
+    ret_list->count = 0;
+    for (const char *m = text + strspn(text, blanks); *m; m += strspn(m, blanks)) {
+        size_t length = strcspn(m, blanks);
+        Error reason;
+        Move *move = &ret_list->moves[ret_list->count++];
+        Status status =
+            ret_list->count == MOVE_LIST_CAPACITY
+                ? error_set(&reason, STATUS_RANGE, "more than any position has")
+                : move_text_read(session_position(door->session), m, length, move, &reason);
+        if (status < 0)
+            return error_set(error, status, "go moves: %s", reason.text);
+        m += length;
+    }
+    return STATUS_OK;
 }
 
 static Status handle_go(HubDoor *door, const HubLine *line, Error *error) {
@@ -225,7 +249,12 @@ static Status handle_go(HubDoor *door, const HubLine *line, Error *error) {
         mode = SEARCH_PONDER;
     else if (hub_line_find(line, "analyze") || hub_line_find(line, "analyse"))
         mode = SEARCH_ANALYSE;
-    return hub_think(door, mode, error);
+    const HubArgument *moves = hub_line_find(line, "moves");
+    if (!moves || !moves->has_value)
+        return hub_think(door, mode, NULL, error);
+    MoveList only;
+    Status status = read_only_moves(door, moves->value, &only, error);
+    return status < 0 ? status : hub_think(door, mode, only.count > 0 ? &only : NULL, error);
 }
 
 static Status handle_stop(HubDoor *door, const HubLine *line, Error *error) {

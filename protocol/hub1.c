@@ -100,15 +100,15 @@ Status hub1_depth(HubDoor *door, const HubLine *line, Error *error) {
 
 Status hub1_go(HubDoor *door, const HubLine *line, Error *error) {
     (void)line;
-    return hub_think(door, SEARCH_THINK, error);
+    return hub_think(door, SEARCH_THINK, NULL, error);
 }
 
 Status hub1_ponder(HubDoor *door, const HubLine *line, Error *error) {
     (void)line;
-    return hub_think(door, SEARCH_PONDER, error);
+    return hub_think(door, SEARCH_PONDER, NULL, error);
 }
 
 Status hub1_analyse(HubDoor *door, const HubLine *line, Error *error) {
     (void)line;
-    return hub_think(door, SEARCH_ANALYSE, error);
+    return hub_think(door, SEARCH_ANALYSE, NULL, error);
 }

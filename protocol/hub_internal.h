@@ -51,8 +51,9 @@ Status hub_set_option(HubDoor *door, const char *name, const char *value, Error 
 /* The greeting of version 1. */
 void hub1_greet(HubDoor *door);
 
-/* Begins to think with the limits collected, which are used up. */
-Status hub_think(HubDoor *door, SearchMode mode, Error *error);
+/* Begins to think with the limits collected, which are used up, about the moves in `only`; NULL:
+ * all. */
+Status hub_think(HubDoor *door, SearchMode mode, const MoveList *only, Error *error);
 
 /* Plays one move given as text. */
 Status hub_play(HubDoor *door, const char *text, size_t length, Error *error);
