@@ -222,12 +222,12 @@ static Status write_tree(Tree *tree, TextBuffer *buffer, Error *error) {
     game.ply_count = tree->ply_count;
     game.comments = tree->comments;
     game.comment_count = tree->comment_count;
-    return pdn_rewrite_game(&game, buffer, error);
+    return pdn_rewrite_game(&game, &(PdnStyle){0}, buffer, error);
 }
 
 Status annotate_write_pdn(const AnnotatedGame *annotated, TextBuffer *buffer, Error *error) {
     if (!annotated->game->playable)
-        return pdn_rewrite_game(annotated->game, buffer, error);
+        return pdn_rewrite_game(annotated->game, &(PdnStyle){0}, buffer, error);
     Tree tree = {.annotated = annotated};
     Status status = reserve(&tree, error);
     if (status >= 0)
