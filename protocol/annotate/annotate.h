@@ -39,8 +39,8 @@ typedef struct {
     SearchLimits limits;     /* for each position */
     int workers;             /* games at a time, 1..ANNOTATE_WORKERS_MAX */
     const atomic_bool *stop; /* may be set at any time to break the work off; NULL: never */
-    /* Both from the calling thread; either may be NULL. A fault is one line for people, with file,
-     * game, line and ply. */
+    /* Both from the calling thread; either may be NULL. When the searching is over there is a last
+     * progress, NULL. A fault is one line for people, with file, game, line and ply. */
     void (*on_progress)(void *context, const AnnotateProgress *progress);
     void (*on_fault)(void *context, const char *text);
     void *context;

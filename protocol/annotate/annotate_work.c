@@ -229,6 +229,8 @@ static Status search_all(Work *work, AnnotateProgress *progress, Error *error) {
     if (status < 0)
         atomic_store(&work->stop, true);
     watch(work, workers, started, progress);
+    if (config->on_progress)
+        config->on_progress(config->context, NULL);
     for (int i = 0; i < started; i++)
         pthread_join(workers[i].thread, NULL);
     for (int i = 0; i < count; i++)

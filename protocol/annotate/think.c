@@ -53,6 +53,8 @@ static bool is_stopped(const ThinkConfig *config) {
 static Status think_position(Session *session, const ThinkConfig *config, bool last,
                              NotesPosition *note, Error *error) {
     SearchEvents events = {on_info, on_done, note};
+    SearchLimits limits = config->limits;
+    limits.lines = 1; /* whatever the option says: a note has one line */
     const Position *position = session_position(session);
     Outcome outcome = record_outcome(session_record(session), NULL);
     note_knowledge(session, position, note);
@@ -61,7 +63,7 @@ static Status think_position(Session *session, const ThinkConfig *config, bool l
         note_end(outcome, position, note);
         return STATUS_OK;
     }
-    Status status = session_think(session, &config->limits, SEARCH_ANALYSE, &events, error);
+    Status status = session_think(session, &limits, SEARCH_ANALYSE, &events, error);
     if (status >= 0)
         session_wait(session);
     return status;

@@ -34,6 +34,10 @@ static void on_fault(void *context, const char *text) {
 
 static void on_progress(void *context, const AnnotateProgress *progress) {
     char left[PROGRESS_TIME_SIZE];
+    if (!progress) {
+        progress_line_end(context);
+        return;
+    }
     double rate =
         (double)progress->positions_done / (progress->seconds > 0 ? progress->seconds : 1);
     uint64_t rest = progress->positions - progress->positions_done;
@@ -87,7 +91,6 @@ int command_analyse_collection(const char *input, const Settings *settings,
     progress_line_catch_interrupt();
     AnnotateResult result;
     Status status = annotate_run(&config, &result, &error);
-    progress_line_end(&line);
     if (status >= 0 && result.faulty > 0)
         status = error_set(&error, STATUS_SYNTAX,
                            "%llu of %llu games %s faults and could be annotated in part only",

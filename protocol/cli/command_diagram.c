@@ -90,13 +90,20 @@ static Status copy_plies(const PdnGame *game, int plies, GameRecord *record, Err
     return status;
 }
 
+/* Why a game cannot be played. */
+static const char *find_fault(const PdnGame *game) {
+    for (int i = 0; i < game->finding_count; i++)
+        if (game->findings[i].severity == PDN_SEVERITY_ERROR)
+            return game->findings[i].message;
+    return "its game or its start position is not known";
+}
+
 static Status take_game(const Diagram *diagram, const char *name, const PdnGame *game,
                         GameRecord *record, Error *error) {
     int plies = game->playable ? record_plies(&game->record) : 0;
     if (!game->playable)
         return error_set(error, STATUS_ILLEGAL, "%s: game %d (line %llu) cannot be played: %s",
-                         name, diagram->game, (unsigned long long)game->line,
-                         game->finding_count ? game->findings[0].message : "it has no position");
+                         name, diagram->game, (unsigned long long)game->line, find_fault(game));
     if (diagram->ply > plies)
         return error_set(error, STATUS_RANGE, "%s: game %d has %d plies that can be played, not %d",
                          name, diagram->game, plies, diagram->ply);

@@ -83,6 +83,81 @@ START_TEST(the_last_move_is_marked) {
 }
 END_TEST
 
+START_TEST(letters_stand_in_the_frame) {
+    Position position = read(VARIANT_RUSSIAN, "start");
+    BoardSvgOptions options = {.numbers = true, .turned = true};
+    TextBuffer buffer = {0};
+    draw(&position, &options, &buffer);
+    ck_assert_int_eq(markup_count(text_buffer_get(&buffer), "<text "), 16);
+    expect_text(&buffer, "viewBox=\"-4 -4 88 88\"");
+    expect_text(&buffer, "<text x=\"5\" y=\"82.8\">h</text>");
+    expect_text(&buffer, "<text x=\"-2\" y=\"6\">1</text>");
+    text_buffer_clear(&buffer);
+    options = (BoardSvgOptions){0};
+    draw(&position, &options, &buffer);
+    ck_assert_int_eq(markup_count(text_buffer_get(&buffer), "<text "), 0);
+    text_buffer_done(&buffer);
+}
+END_TEST
+
+/* Where all squares are played on, two shades tell them apart. */
+START_TEST(all_squares_have_two_shades) {
+    Position position = read(VARIANT_TURKISH, "start");
+    BoardSvgOptions options = {0};
+    TextBuffer buffer = {0};
+    draw(&position, &options, &buffer);
+    ck_assert_int_eq(markup_count(text_buffer_get(&buffer), "h10v10h-10z"), 64);
+    ck_assert_int_eq(markup_count(text_buffer_get(&buffer), "<path fill="), 2);
+    text_buffer_done(&buffer);
+}
+END_TEST
+
+START_TEST(arrows_are_drawn_on_top) {
+    Position position = read(VARIANT_INTERNATIONAL, "start");
+    BoardArrow arrows[2];
+    BoardSvgOptions options = {.arrows = arrows, .arrow_count = 2, .turned = true};
+    TextBuffer buffer = {0};
+    ck_assert_int_eq(board_arrow_read(position.rules, "32-28", &arrows[0], NULL), STATUS_OK);
+    ck_assert_int_eq(board_arrow_read(position.rules, "46x5", &arrows[1], NULL), STATUS_OK);
+    ck_assert_int_eq(arrows[1].to, 5);
+    draw(&position, &options, &buffer);
+    ck_assert_int_eq(markup_count(text_buffer_get(&buffer), "stroke-width=\".4\""), 2);
+    /* From the middle of 46, which is at the top right of a turned board. */
+    expect_text(&buffer, "<path d=\"M94.36 4.36L");
+    text_buffer_done(&buffer);
+}
+END_TEST
+
+START_TEST(wrong_arrows_are_refused) {
+    static const struct {
+        VariantId variant;
+        const char *text;
+        Status status;
+    } wrong[] = {
+        {VARIANT_INTERNATIONAL, "", STATUS_RANGE},
+        {VARIANT_INTERNATIONAL, "32", STATUS_SYNTAX},
+        {VARIANT_INTERNATIONAL, "32-", STATUS_RANGE},
+        {VARIANT_INTERNATIONAL, "32-51", STATUS_RANGE},
+        {VARIANT_INTERNATIONAL, "0-1", STATUS_RANGE},
+        {VARIANT_INTERNATIONAL, "c3-d4", STATUS_RANGE},
+        {VARIANT_INTERNATIONAL, "32-28-23", STATUS_SYNTAX},
+        {VARIANT_INTERNATIONAL, "32-32", STATUS_RANGE},
+        {VARIANT_RUSSIAN, "c3-c4", STATUS_RANGE},
+        {VARIANT_RUSSIAN, "c3-d9", STATUS_RANGE},
+        {VARIANT_RUSSIAN, "c3-d99999999999", STATUS_RANGE},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        BoardArrow arrow = {7, 7};
+        Error error = {""};
+        ck_assert_msg(board_arrow_read(rules_get(wrong[i].variant), wrong[i].text, &arrow,
+                                       &error) == wrong[i].status,
+                      "\"%s\": %s", wrong[i].text, error.text);
+        ck_assert_str_ne(error.text, "");
+        ck_assert_int_eq(arrow.from, 7);
+    }
+}
+END_TEST
+
 /* Many diagrams on a page hold no symbols themselves. */
 START_TEST(pages_share_the_symbols) {
     Position position = read(VARIANT_INTERNATIONAL, "start");
@@ -159,6 +234,10 @@ int main(void) {
     tcase_add_test(tests, the_other_side_of_the_board);
     tcase_add_test(tests, numbers_and_names);
     tcase_add_test(tests, the_last_move_is_marked);
+    tcase_add_test(tests, letters_stand_in_the_frame);
+    tcase_add_test(tests, all_squares_have_two_shades);
+    tcase_add_test(tests, arrows_are_drawn_on_top);
+    tcase_add_test(tests, wrong_arrows_are_refused);
     tcase_add_test(tests, pages_share_the_symbols);
     tcase_add_test(tests, wrong_sizes_and_a_lack_of_memory);
     tcase_add_test(tests, the_check_of_markup_finds_faults);

@@ -31,6 +31,17 @@ static const struct {
      "   w   w   w   w   25-28\n"
      " w   w   w   w     29-32\n"
      "Black to move\n"},
+    {VARIANT_RUSSIAN, "W:Wc3,Ka1:Bd4",
+     "   .   .   .   .  8\n"
+     " .   .   .   .    7\n"
+     "   .   .   .   .  6\n"
+     " .   .   .   .    5\n"
+     "   .   b   .   .  4\n"
+     " .   w   .   .    3\n"
+     "   .   .   .   .  2\n"
+     " W   .   .   .    1\n"
+     " a b c d e f g h\n"
+     "White to move\n"},
 };
 
 START_TEST(draws_the_board) {
@@ -61,11 +72,53 @@ START_TEST(shows_every_difference) {
 }
 END_TEST
 
+START_TEST(turns_the_board_and_draws_pieces) {
+    static const BoardTextOptions options = {.turned = true, .unicode = true};
+    Position position;
+    char text[BOARD_TEXT_SIZE];
+    ck_assert_int_eq(
+        fen_read(rules_get(VARIANT_RUSSIAN), "W:Wc3,Ka1:Bd4,Kh8", 17, &position, NULL, NULL),
+        STATUS_OK);
+    ck_assert_str_eq(board_text_write_as(&position, &options, text),
+                     "   \u00b7   \u00b7   \u00b7   \u26c1  1\n"
+                     " \u00b7   \u00b7   \u00b7   \u00b7    2\n"
+                     "   \u00b7   \u00b7   \u26c0   \u00b7  3\n"
+                     " \u00b7   \u00b7   \u26c2   \u00b7    4\n"
+                     "   \u00b7   \u00b7   \u00b7   \u00b7  5\n"
+                     " \u00b7   \u00b7   \u00b7   \u00b7    6\n"
+                     "   \u00b7   \u00b7   \u00b7   \u00b7  7\n"
+                     " \u26c3   \u00b7   \u00b7   \u00b7    8\n"
+                     " h g f e d c b a\n"
+                     "White to move\n");
+    position_init_start(&position, rules_get(VARIANT_INTERNATIONAL));
+    static const BoardTextOptions turned = {.turned = true};
+    ck_assert_ptr_eq(
+        strstr(board_text_write_as(&position, &turned, text), "   w   w   w   w   w   50-46\n"),
+        text);
+}
+END_TEST
+
+/* The largest boards of each kind fit in either form. */
+START_TEST(every_board_fits) {
+    for (int variant = 0; variant < VARIANT_COUNT; variant++)
+        for (int form = 0; form < 4; form++) {
+            BoardTextOptions options = {form & 1, form & 2};
+            Position position;
+            char text[BOARD_TEXT_SIZE];
+            position_init_start(&position, rules_get((VariantId)variant));
+            board_text_write_as(&position, &options, text);
+            ck_assert_ptr_nonnull(strstr(text, " to move\n"));
+        }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("board_text");
     TCase *write = tcase_create("write");
     tcase_add_loop_test(write, draws_the_board, 0, sizeof boards / sizeof *boards);
     tcase_add_test(write, shows_every_difference);
+    tcase_add_test(write, turns_the_board_and_draws_pieces);
+    tcase_add_test(write, every_board_fits);
     suite_add_tcase(suite, write);
     return suite_run(suite);
 }
