@@ -126,6 +126,20 @@ static void tell_loaded(Console *console, const char *path, const PdnGame *game)
                            game->result_text);
 }
 
+/* A file with further games would lose them if this one were saved there by itself. Ends the
+ * validity of the game that was read last. */
+static void keep_others(Console *console, PdnReader *reader, const char *path, uint64_t number) {
+    const PdnGame *next;
+    if (!console->autosave || !file_is_same(path, console->save_path) ||
+        (number == 1 && pdn_reader_next(reader, &next, NULL) == 0))
+        return;
+    console->autosave = false;
+    line_output_printf(console->output,
+                       "%s has more games, which saving this one there would replace: it is not "
+                       "saved by itself",
+                       path);
+}
+
 static Status load_from(Console *console, FILE *file, const char *path, uint64_t number,
                         Error *error) {
     const PdnReadOptions options = {.rules = session_settings(console->session)->rules};
@@ -147,6 +161,7 @@ static Status load_from(Console *console, FILE *file, const char *path, uint64_t
         console_begin_game(console);
         tell_loaded(console, path, game);
         take_sides(console, game);
+        keep_others(console, reader, path, number);
         console_show_change(console);
     }
     pdn_reader_free(reader);

@@ -159,7 +159,7 @@ int command_play(int argc, char **argv) {
         {"file", ARGUMENT_STRING, &config.save_path, 0, 0, NULL, "FILE",
          "where `save` writes the game as PDN (default game.pdn)"},
         {"autosave", ARGUMENT_FLAG, &config.autosave, 0, 0, NULL, NULL,
-         "write that file after every move"},
+         "write that file after every move; an older one is replaced"},
         {"load", ARGUMENT_STRING, &config.load_path, 0, 0, NULL, "FILE",
          "go on with the first game of a PDN file"},
         {"no-colour", ARGUMENT_FLAG, &no_colour, 0, 0, NULL, NULL,

@@ -406,6 +406,21 @@ START_TEST(games_go_on_from_files) {
     talk_expect_start(&talk, "error: game 3 of ");
     talk_ask(&talk, "side none", "the engine plays: none");
     talk_quit(&talk);
+    /* Games beside the one that goes on are not lost. */
+    const ConsoleConfig saving = {.save_path = path, .autosave = true};
+    talk_start_with(&talk, "english", &saving, LINE_LONG_DROP);
+    talk_send(&talk, "load #2\n");
+    talk_expect_start(&talk, "loaded game 2 of ");
+    snprintf(line, sizeof line,
+             "%s has more games, which saving this one there would replace: it is not saved by "
+             "itself",
+             path);
+    talk_expect(&talk, line);
+    talk_ask(&talk, "22-18", "White plays 22-18");
+    talk_quit(&talk);
+    char content[500];
+    read_file(path, content, sizeof content);
+    ck_assert_ptr_nonnull(strstr(content, "1. 1-2 *"));
     ck_assert_int_eq(remove(path), 0);
     ck_assert_int_eq(rmdir(folder), 0);
 }
