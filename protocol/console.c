@@ -142,7 +142,7 @@ static void take_early_line(Console *console, const char *line, size_t length) {
     } else if (console->endless) {
         console_stop_thought(console);
         run_copy(console, line, length);
-    } else if (is_move(line) && console_engine_is_due(console)) {
+    } else if (console->interactive && is_move(line) && console_engine_is_due(console)) {
         line_output_printf(console->output, "error: the engine is thinking about its move: wait, "
                                             "or type stop to make it move now");
     } else {
@@ -185,8 +185,10 @@ static Status take_input(Console *console, Error *error) {
         take_line(console, &line);
     else if (event == LINE_TOO_LONG)
         line_output_printf(console->output, "error: the line is too long");
-    else
+    else if (console->interactive || event == LINE_FAILED)
         console_begin_closing(console);
+    else
+        console->ended = true;
     return event == LINE_FAILED ? STATUS_IO : STATUS_OK;
 }
 
@@ -201,14 +203,27 @@ static void begin_reply(Console *console) {
 }
 
 /* Does what is to be done without waiting: a line that waits, or the engine's move. False when
- * there is nothing of the kind. */
+ * there is nothing of the kind. A script gets the answer to a line before the next one is carried
+ * out; a person who typed ahead, and whoever lets the engine play both sides, is heard first. */
 static bool go_on(Console *console) {
-    if (run_held(console))
+    bool alone = console->engine_plays[COLOR_WHITE] && console->engine_plays[COLOR_BLACK];
+    bool owes = !console->closing && !(console->ended && alone) && console_engine_is_due(console);
+    bool answers_first = !console->interactive && !alone;
+    if (owes && answers_first)
+        begin_reply(console);
+    else if (run_held(console))
         return true;
-    if (console->closing || !console_engine_is_due(console))
-        return false;
-    begin_reply(console);
-    return true;
+    else if (owes)
+        begin_reply(console);
+    return owes;
+}
+
+/* Nothing more comes, but the thought is to end by itself. */
+static void wait_beyond_end(Console *console) {
+    if (thought_wait_over(&console->thought, console->input))
+        console_finish_thought(console);
+    else
+        console_begin_closing(console);
 }
 
 static Status converse(Console *console, Error *error) {
@@ -217,14 +232,16 @@ static Status converse(Console *console, Error *error) {
         bool thinking = thought_is_open(&console->thought);
         if (!thinking && go_on(console))
             continue;
-        if (!thinking && console->closing)
+        if (!thinking && (console->closing || console->ended))
             break;
         if (!thinking && console->interactive && !console->prompted) {
             line_output_prompt(console->output, "> ");
             console->prompted = true;
         }
-        if (thinking && console->endless && has_held(console))
-            console_stop_thought(console); /* the line that ends it is there already */
+        if (thinking && console->endless && (has_held(console) || console->ended))
+            console_stop_thought(console); /* what ends it is there already */
+        else if (thinking && console->ended)
+            wait_beyond_end(console);
         else if (thought_wait(&console->thought, console->input, -1) == THOUGHT_OVER)
             console_finish_thought(console);
         else
@@ -239,6 +256,17 @@ static void greet(Console *console) {
     for (int color = COLOR_WHITE; color < COLOR_COUNT; color++)
         if (console->engine_plays[color])
             line_output_printf(console->output, "The engine plays %s.", color_write((Color)color));
+    console_show_legend(console);
+}
+
+static Status begin(Console *console, const ConsoleConfig *config, Error *error) {
+    console_reset_clocks(console);
+    if (console->interactive)
+        greet(console);
+    if (config->load_path)
+        return console_load(console, config->load_path, 1, error);
+    console_show_change(console);
+    return STATUS_OK;
 }
 
 Status console_run(Session *session, LineInput *input, LineOutput *output,
@@ -254,18 +282,20 @@ Status console_run(Session *session, LineInput *input, LineOutput *output,
         .save_path = config->save_path ? config->save_path : "game.pdn",
         .engine_plays = {config->engine_plays[COLOR_WHITE], config->engine_plays[COLOR_BLACK]},
         .limits = config->limits,
+        .autosave = config->autosave,
+        .colour = config->colour,
+        .plain = config->plain,
     };
     if (level_is_endless(&console->limits))
         console->limits = (SearchLimits){.has_move_time = true, .move_time = CONSOLE_MOVE_SECONDS};
     Status status = thought_init(&console->thought, session, error);
     if (status == STATUS_OK) {
-        console_reset_clocks(console);
-        if (console->interactive)
-            greet(console);
-        console_show_change(console);
-        status = converse(console, error);
+        status = begin(console, config, error);
+        if (status == STATUS_OK)
+            status = converse(console, error);
         thought_done(&console->thought);
     }
+    free(console->undone);
     text_buffer_done(&console->held);
     text_buffer_done(&console->current);
     text_buffer_done(&console->line_text);

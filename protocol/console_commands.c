@@ -85,6 +85,13 @@ static Status run_side(Console *console, const char *arguments, Error *error) {
     return STATUS_OK;
 }
 
+static Status run_legend(Console *console, const char *arguments, Error *error) {
+    (void)arguments;
+    (void)error;
+    console_show_legend(console);
+    return STATUS_OK;
+}
+
 /* ---- Options ---- */
 
 static void show_option(Console *console, const OptionSpec *spec) {
@@ -160,21 +167,27 @@ static const ConsoleCommand commands[] = {
     {"board", "b show", "", "shows the board", false, console_run_board},
     {"undo", "u back", "[MOVES]",
      "takes moves back; without a number your last one with the answer", false, console_run_undo},
+    {"redo", "r forward", "[MOVES]", "plays moves again that were taken back", false,
+     console_run_redo},
     {"go", "g", "", "makes the engine play for the side to move", false, run_go},
     {"analyse", "analyze a", "[time S | depth N | nodes N]",
      "analyses until the limit, or without one until stop or the next line", false, run_analyse},
     {"hint", "h", "", "shows the best move and what would follow", false, run_hint},
     {"stop", "", "", "ends the engine's thinking; it plays or shows what it has", true, run_stop},
     {"level", "l", "[time S | depth N | nodes N | clock S [+S]]",
-     "limits the engine's moves; clock is for a whole game", false, run_level},
-    {"side", "", "[white | black | both | none]", "what the engine plays by itself", false,
-     run_side},
+     "limits the engine's moves; clock is for a whole game, of either side", false, run_level},
+    {"clock", "time", "", "shows how much time each side has left", false, console_run_clock},
+    {"side", "", "[white | black | both | none]",
+     "what the engine plays by itself; none: two persons play", false, run_side},
+    {"legend", "letters", "", "tells what the letters of the board mean", false, run_legend},
     {"eval", "score", "", "shows the worth of the position without looking ahead", false,
      console_run_eval},
     {"set", "option", "[NAME [VALUE]]", "lists the options, or changes one", false, run_set},
     {"record", "game", "", "shows the moves of the game", false, console_run_record},
     {"save", "", "[FILE]", "writes the game as PDN; an older file is replaced", false,
      console_run_save},
+    {"load", "open", "[FILE] [#N]", "goes on with the first game of a PDN file, or game N", false,
+     console_run_load},
     {"result", "", "", "tells how the game stands or ended", false, console_run_result},
     {"resign", "", "", "gives the game up", false, console_run_resign},
     {"draw", "", "", "claims a draw by the law, or tells what is missing", false, console_run_draw},

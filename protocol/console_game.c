@@ -1,28 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
  * The commands of the console that change, show and keep the game. */
-#include "engine/base/file.h"
-#include "engine/notation/board_text.h"
+#include "engine/base/clock.h"
 #include "engine/notation/fen.h"
 #include "engine/notation/move_text.h"
 #include "engine/notation/pdn_write.h"
 #include "protocol/console_internal.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-enum {
-    DATE_SIZE = 32,
-};
 
 /* ---- The game ---- */
 
 /* What a game that begins anew, from whatever position, begins with. */
 void console_begin_game(Console *console) {
-    console->resigned = false;
+    console->resigned = console->on_time = false;
     console->end_told = false;
+    console_forget_undone(console);
     console_reset_clocks(console);
 }
 
@@ -77,62 +71,14 @@ Status console_play_text(Console *console, const char *text, Error *error) {
     if (status < 0)
         return status;
     move_text_write(position, move, shown);
-    status = session_play(console->session, move, error);
+    double seconds = clock_seconds_since(console->turn_since);
+    status = console_play(console, move, error);
     if (status < 0)
         return status;
     line_output_printf(console->output, "%s plays %s", color_write(turn), shown);
-    console_show_change(console);
-    return STATUS_OK;
-}
-
-/* Plies after whose taking back a person is to move, 0 if there are none; against an engine that
- * plays one side these are the person's last move and the answer to it. */
-static int count_undo(const Console *console) {
-    const GameRecord *record = session_record(console->session);
-    bool alone = console->engine_plays[COLOR_WHITE] == console->engine_plays[COLOR_BLACK];
-    for (int plies = 1; plies <= record_plies(record); plies++) {
-        Color turn = (Color)record->entries[record->count - 1 - plies].position.turn;
-        if (alone || !console->engine_plays[turn])
-            return plies;
-    }
-    return 0;
-}
-
-static Status read_undo(const Console *console, const char *arguments, int *ret_plies,
-                        Error *error) {
-    int played = record_plies(session_record(console->session));
-    int plies = count_undo(console);
-    if (played == 0 || (plies == 0 && !*arguments))
-        return error_set(error, STATUS_STATE, "no move of yours to take back");
-    if (*arguments) {
-        uint64_t count = 0;
-        Status status = word_read_count(word_take(&arguments), (uint64_t)played, &count, error);
-        if (status < 0)
-            return status;
-        plies = (int)count;
-    }
-    *ret_plies = plies;
-    return word_expect_end(arguments, error);
-}
-
-Status console_run_undo(Console *console, const char *arguments, Error *error) {
-    if (console->resigned && !*arguments) {
-        console->resigned = false;
-        line_output_printf(console->output, "took back that %s resigned",
-                           color_write(console->resigner));
-        console_show_change(console);
-        return STATUS_OK;
-    }
-    int plies = 0;
-    Status status = read_undo(console, arguments, &plies, error);
-    for (int i = 0; i < plies && status == STATUS_OK; i++)
-        status = session_undo(console->session, error);
-    if (status < 0)
-        return status;
-    console->resigned = false;
-    line_output_printf(console->output, "took back %d move%s, %s to move", plies,
-                       plies == 1 ? "" : "s",
-                       color_write((Color)session_position(console->session)->turn));
+    /* Only a person has a clock: what a script takes for a line is no time of thinking. */
+    if (console->interactive)
+        console_charge_clock(console, turn, seconds);
     console_show_change(console);
     return STATUS_OK;
 }
@@ -147,6 +93,7 @@ Status console_run_resign(Console *console, const char *arguments, Error *error)
     Color turn = (Color)session_position(console->session)->turn;
     console->resigner = !alone && console->engine_plays[turn] ? color_other(turn) : turn;
     console->resigned = true;
+    console->on_time = false;
     console_show_change(console);
     return STATUS_OK;
 }
@@ -184,8 +131,7 @@ Status console_run_draw(Console *console, const char *arguments, Error *error) {
 Status console_run_board(Console *console, const char *arguments, Error *error) {
     (void)arguments;
     (void)error;
-    char board[BOARD_TEXT_SIZE];
-    console_print_lines(console, board_text_write(session_position(console->session), board));
+    console_show_board(console);
     return STATUS_OK;
 }
 
@@ -243,37 +189,6 @@ Status console_run_record(Console *console, const char *arguments, Error *error)
     Status status = pdn_write_moves(session_record(console->session), outcome, &text, error);
     if (status == STATUS_OK)
         console_print_lines(console, text_buffer_get(&text));
-    text_buffer_done(&text);
-    return status;
-}
-
-/* Today as PDN writes dates. */
-static const char *write_date(char buffer[static DATE_SIZE]) {
-    time_t now = time(NULL);
-    struct tm local;
-    if (!localtime_r(&now, &local) || !strftime(buffer, DATE_SIZE, "%Y.%m.%d", &local))
-        snprintf(buffer, DATE_SIZE, "????.??.??");
-    return buffer;
-}
-
-Status console_run_save(Console *console, const char *arguments, Error *error) {
-    const char *path = *arguments ? arguments : console->save_path;
-    for (const char *c = path; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f)
-            return error_set(error, STATUS_SYNTAX, "a file name with control characters");
-    char date[DATE_SIZE], end[END_TEXT_SIZE];
-    PdnTags tags = {
-        .date = write_date(date),
-        .white = console->engine_plays[COLOR_WHITE] ? "huff" : NULL,
-        .black = console->engine_plays[COLOR_BLACK] ? "huff" : NULL,
-    };
-    TextBuffer text = {0};
-    Outcome outcome = console_outcome(console, end);
-    Status status = pdn_write_game(session_record(console->session), &tags, outcome, &text, error);
-    if (status == STATUS_OK)
-        status = file_replace(path, text_buffer_get(&text), text.length, error);
-    if (status == STATUS_OK)
-        line_output_printf(console->output, "saved in %s", path);
     text_buffer_done(&text);
     return status;
 }

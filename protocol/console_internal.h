@@ -2,8 +2,9 @@
  *
  * Private to the console: its state and what its files share. Read console.c for the conversation,
  * console_commands.c and
- * console_game.c for the commands, console_think.c for thinking, console_level.c for limits of
- * thinking as text, console_show.c for what is printed. */
+ * console_game.c for the commands, console_history.c for moves taken back, console_file.c for games
+ * in files, console_think.c for thinking, console_level.c for limits of thinking as text,
+ * console_show.c and console_board.c for what is printed. */
 #ifndef HUFF_PROTOCOL_CONSOLE_INTERNAL_H
 #define HUFF_PROTOCOL_CONSOLE_INTERNAL_H
 
@@ -24,16 +25,23 @@ typedef struct {
     LineOutput *output;
     bool interactive;
     const char *save_path;
+    bool autosave, colour, plain;
     bool engine_plays[COLOR_COUNT];
     SearchLimits limits;            /* as in ConsoleConfig, but never without a limit */
     double clock_left[COLOR_COUNT]; /* seconds, with limits.has_clock */
 
-    bool resigned; /* `resigner` gave up; the board does not show it */
+    int64_t turn_since; /* when the position on the board came about */
+
+    bool resigned; /* `resigner` gave up, or lost `on_time`; the board does not show it */
+    bool on_time;
     Color resigner;
+    Move *undone; /* moves taken back, that made last first to be played again at the end */
+    int undone_count, undone_capacity;
     bool end_told; /* the end of this game was announced */
 
     bool prompted;   /* the person was told that it is his turn to type */
-    bool closing;    /* `quit` or the end of input came: nothing more is read or thought about */
+    bool closing;    /* `quit` came, or nobody listens: nothing more is read or thought about */
+    bool ended;      /* the input is at its end */
     TextBuffer held; /* lines that wait, each followed by a NUL */
     size_t held_start;
     TextBuffer current; /* the line that is carried out */
@@ -90,7 +98,7 @@ typedef struct {
 /* The command of a name or alias, or NULL. */
 const ConsoleCommand *console_command_find(Word name);
 
-/* The handlers of console_game.c. */
+/* The handlers of console_game.c, console_history.c and console_file.c. */
 Status console_run_new(Console *console, const char *arguments, Error *error);
 Status console_run_setup(Console *console, const char *arguments, Error *error);
 Status console_run_undo(Console *console, const char *arguments, Error *error);
@@ -102,9 +110,23 @@ Status console_run_eval(Console *console, const char *arguments, Error *error);
 Status console_run_result(Console *console, const char *arguments, Error *error);
 Status console_run_record(Console *console, const char *arguments, Error *error);
 Status console_run_save(Console *console, const char *arguments, Error *error);
+Status console_run_redo(Console *console, const char *arguments, Error *error);
+Status console_run_load(Console *console, const char *arguments, Error *error);
+Status console_run_clock(Console *console, const char *arguments, Error *error);
 
 /* What a game that begins anew, from whatever position, begins with. */
 void console_begin_game(Console *console);
+
+/* Plays a move in the session and tells the moves that were taken back of it: the move that was
+ * taken back last leaves the others to be played again, any other forgets them all. */
+Status console_play(Console *console, Move move, Error *error);
+/* Forgets the moves taken back. */
+void console_forget_undone(Console *console);
+
+/* Goes on with game `number` (from 1) of a PDN file. */
+Status console_load(Console *console, const char *path, uint64_t number, Error *error);
+/* Writes the game if that is to be done by itself; a failure is told and is the last try. */
+void console_autosave(Console *console);
 
 /* Plays a move given as text. */
 Status console_play_text(Console *console, const char *text, Error *error);
@@ -126,6 +148,9 @@ bool console_engine_is_due(const Console *console);
 SearchLimits console_move_limits(const Console *console);
 /* Sets both sides' clocks to the level's time. */
 void console_reset_clocks(Console *console);
+/* Takes the time of a move off a side's clock, if there are clocks, and tells what is left. A
+ * person or his engine for whom it was not enough has lost then. */
+void console_charge_clock(Console *console, Color color, double seconds);
 
 /* ---- Limits as text ---- */
 
@@ -140,6 +165,9 @@ bool level_is_endless(const SearchLimits *limits);
 
 /* A text of several lines, each ended by a newline. */
 void console_print_lines(Console *console, const char *text);
+/* The board as it is to be shown to this person, and what its letters mean. */
+void console_show_board(Console *console);
+void console_show_legend(Console *console);
 /* "+0.35 for White", "0.00", "Black wins in 3 moves". Returns `buffer`. */
 const char *score_write(int score, Color turn, char buffer[static SCORE_TEXT_SIZE]);
 /* "White" or "Black". */

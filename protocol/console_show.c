@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the console prints about scores, lines of play, the board and the end of a game. */
-#include "engine/notation/board_text.h"
+#include "engine/base/clock.h"
 #include "engine/notation/move_text.h"
 #include "engine/notation/pdn_write.h"
 #include "protocol/console_internal.h"
@@ -54,22 +54,23 @@ Outcome console_outcome(const Console *console, char ret_text[static END_TEXT_SI
     record_describe_reason(position, reason, why, sizeof why);
     if (console->resigned) {
         outcome = console->resigner == COLOR_WHITE ? OUTCOME_BLACK_WINS : OUTCOME_WHITE_WINS;
-        snprintf(why, sizeof why, "%s resigned", color_write(console->resigner));
+        snprintf(why, sizeof why, "%s %s", color_write(console->resigner),
+                 console->on_time ? "lost on time" : "resigned");
     }
     snprintf(ret_text, END_TEXT_SIZE, "%s, %s", pdn_result_text(position->rules, outcome), why);
     return outcome;
 }
 
 void console_show_change(Console *console) {
-    if (console->interactive && !console->resigned) {
-        char board[BOARD_TEXT_SIZE];
-        console_print_lines(console, board_text_write(session_position(console->session), board));
-    }
+    if (console->interactive && (!console->resigned || console->on_time))
+        console_show_board(console);
     char text[END_TEXT_SIZE];
     bool over = console_outcome(console, text) != OUTCOME_NONE;
     if (over && !console->end_told)
         line_output_printf(console->output, "Game over: %s.", text);
     console->end_told = over;
+    console->turn_since = clock_now_ns();
+    console_autosave(console);
 }
 
 Status console_check_going(const Console *console, Error *error) {

@@ -26,11 +26,37 @@ SearchLimits console_move_limits(const Console *console) {
     return limits;
 }
 
-static void take_time_off(Console *console, double seconds) {
-    double *left = &console->clock_left[console->root.turn];
+static void show_clock(Console *console, Color color) {
+    line_output_printf(console->output, "%s's clock: %.2f s", color_write(color),
+                       console->clock_left[color]);
+}
+
+void console_charge_clock(Console *console, Color color, double seconds) {
+    double *left = &console->clock_left[color];
+    if (!console->limits.has_clock)
+        return;
     *left += console->limits.clock_increment - seconds;
+    /* Where no person plays nobody loses on time: a script may run on a machine that is not idle.
+     */
+    bool lost = *left < 0 && console->interactive;
     if (*left < 0)
         *left = 0;
+    if (lost) {
+        console->resigned = console->on_time = true;
+        console->resigner = color;
+    }
+    show_clock(console, color);
+}
+
+Status console_run_clock(Console *console, const char *arguments, Error *error) {
+    (void)arguments;
+    if (!console->limits.has_clock)
+        return error_set(error, STATUS_STATE,
+                         "there is no clock: level clock 300 +5 gives each "
+                         "side 300 seconds and 5 more a move");
+    show_clock(console, COLOR_WHITE);
+    show_clock(console, COLOR_BLACK);
+    return STATUS_OK;
 }
 
 /* Called by the thread of the search, while the console's own thread waits or reads lines and lets
@@ -69,8 +95,7 @@ static void play_result(Console *console, const SearchResult *result) {
     Error error = {""};
     move_text_write(&console->root, result->best, move);
     Color turn = (Color)console->root.turn;
-    take_time_off(console, result->seconds);
-    if (session_play(console->session, result->best, &error) < 0) {
+    if (console_play(console, result->best, &error) < 0) {
         console->engine_plays[COLOR_WHITE] = console->engine_plays[COLOR_BLACK] = false;
         line_output_printf(console->output, "error: %s", error.text);
         return;
@@ -79,9 +104,7 @@ static void play_result(Console *console, const SearchResult *result) {
         console->output, "%s plays %s (%s: %s, depth %d, %" PRIu64 " nodes, %.2f s)",
         color_write(turn), move, session_used_book(console->session) ? "book" : "engine",
         score_write(result->score, turn, score), result->depth, result->nodes, result->seconds);
-    if (console->limits.has_clock)
-        line_output_printf(console->output, "%s's clock: %.2f s", color_write(turn),
-                           console->clock_left[turn]);
+    console_charge_clock(console, turn, result->seconds);
     console_show_change(console);
 }
 

@@ -77,6 +77,17 @@ ThoughtEvent thought_wait(Thought *thought, LineInput *input, int timeout_ms) {
     }
 }
 
+bool thought_wait_over(const Thought *thought, const LineInput *input) {
+    struct pollfd watched[2];
+    int count;
+    do {
+        line_input_fill_poll(input, watched);
+        watched[0] = (struct pollfd){.fd = thought->wake_fd, .events = POLLIN};
+        count = poll(watched, 2, -1);
+    } while (count <= 0);
+    return watched[0].revents != 0;
+}
+
 SearchResult thought_take(Thought *thought) {
     uint64_t count;
     while (read(thought->wake_fd, &count, sizeof count) < 0 && errno == EINTR)

@@ -46,6 +46,10 @@ bool thought_is_open(const Thought *thought);
  * search that is over. */
 ThoughtEvent thought_wait(Thought *thought, LineInput *input, int timeout_ms);
 
+/* Waits for the end of the search that is under way, whatever the input says: true. False as soon
+ * as the reader of the output that `input` watches has gone away. */
+bool thought_wait_over(const Thought *thought, const LineInput *input);
+
 /* Takes the result of a search that is over; waits for it if need be (after session_stop it comes
  * within milliseconds). Only while thought_is_open. */
 SearchResult thought_take(Thought *thought);

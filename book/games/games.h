@@ -7,8 +7,9 @@
  *
  * Changes are collected and take effect together at games_commit, or by themselves from time to
  * time between two files: a process that is killed leaves the index as it was at the last such
- * moment. One thread at a time may use a Games; other processes may read at the same time, and
- * whoever wants to change what another one is changing is refused after some seconds. */
+ * moment. One thread at a time may use a Games. Other processes may
+ * read it meanwhile; who meets a moment of writing, or wants to change what another one is
+ * changing, is refused after some seconds. */
 #ifndef HUFF_BOOK_GAMES_GAMES_H
 #define HUFF_BOOK_GAMES_GAMES_H
 

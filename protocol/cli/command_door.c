@@ -118,6 +118,13 @@ static Status read_engine_side(const char *word, ConsoleConfig *config, Error *e
                      word);
 }
 
+/* NO_COLOR is the agreement of no-color.org. */
+static bool terminal_has_colours(void) {
+    const char *off = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    return isatty(STDOUT_FILENO) && !(off && *off) && terminal && *terminal &&
+           strcmp(terminal, "dumb") != 0;
+}
+
 static Status run_console(const Settings *settings, const ConsoleConfig *config, Error *error) {
     Pipe pipe;
     Status status =
@@ -134,10 +141,11 @@ int command_play(int argc, char **argv) {
     ConsoleConfig config = {.interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)};
     SearchLimits *limits = &config.limits;
     const char *engine = NULL;
-    bool has_increment = false;
+    bool has_increment = false, no_colour = false;
     const ArgumentSpec options[] = {
         {"engine", ARGUMENT_STRING, &engine, 0, 0, NULL, "SIDE",
-         "side the engine plays: white, black, both or none (default: who moves second)"},
+         "side the engine plays: white, black, both, or none, so that two persons play\n"
+         "                         (default: who moves second)"},
         {"time", ARGUMENT_REAL, &limits->move_time, 0, 1e6, &limits->has_move_time, "SECONDS",
          "time of the engine for each move (default 2)"},
         {"depth", ARGUMENT_INT, &limits->depth, 1, SEARCH_DEPTH_MAX, &limits->has_depth, "N",
@@ -145,21 +153,32 @@ int command_play(int argc, char **argv) {
         {"nodes", ARGUMENT_COUNT, &limits->nodes, 1, 1e18, &limits->has_nodes, "N",
          "nodes of the engine for each move"},
         {"clock", ARGUMENT_REAL, &limits->clock_time, 0, 1e6, &limits->has_clock, "SECONDS",
-         "time of the engine for the whole game"},
+         "time of each side for the whole game"},
         {"increment", ARGUMENT_REAL, &limits->clock_increment, 0, 1e6, &has_increment, "SECONDS",
          "with --clock: time added before each move"},
         {"file", ARGUMENT_STRING, &config.save_path, 0, 0, NULL, "FILE",
          "where `save` writes the game as PDN (default game.pdn)"},
+        {"autosave", ARGUMENT_FLAG, &config.autosave, 0, 0, NULL, NULL,
+         "write that file after every move; an older one is replaced"},
+        {"load", ARGUMENT_STRING, &config.load_path, 0, 0, NULL, "FILE",
+         "go on with the first game of a PDN file"},
+        {"no-colour", ARGUMENT_FLAG, &no_colour, 0, 0, NULL, NULL,
+         "no colours on a terminal; the environment variable NO_COLOR says the same"},
+        {"plain", ARGUMENT_FLAG, &config.plain, 0, 0, NULL, NULL,
+         "draw no board, tell where the pieces stand: for reading aloud"},
     };
     ArgumentTable table = {
         "play [OPTION ...]",
         "Plays a game against the engine: type moves (32-28, 28x19); `help` lists the other\n"
-        "commands: hint, undo, board, fen, setup, level, save, quit and more.\n",
+        "commands: hint, undo, redo, board, fen, setup, level, clock, save, load, quit and more.\n"
+        "On a pipe the lines are carried out one after the other, and the engine's answer to the\n"
+        "last one comes before the end.\n",
         options, sizeof options / sizeof *options, &settings};
     Operands operands;
     int exit_status = EXIT_STATUS_OK;
     Error error;
     if (command_begin("play", &table, argc, argv, &operands, &exit_status)) {
+        config.colour = config.interactive && !no_colour && terminal_has_colours();
         const char *second = settings.rules->first == COLOR_WHITE ? "black" : "white";
         if (command_check_no_operands(&operands, &error) < 0 ||
             read_engine_side(engine ? engine : second, &config, &error) < 0)
@@ -226,7 +245,7 @@ static Status converse_on_pipe(const Settings *settings, Error *error) {
 
 int command_converse(void) {
     Settings settings = settings_default();
-    ConsoleConfig config = {.interactive = true};
+    ConsoleConfig config = {.interactive = true, .colour = terminal_has_colours()};
     Error error;
     Status status = isatty(STDIN_FILENO) ? run_console(&settings, &config, &error)
                                          : converse_on_pipe(&settings, &error);

@@ -344,7 +344,114 @@ START_TEST(games_are_saved_as_pdn) {
 }
 END_TEST
 
+START_TEST(moves_taken_back_are_played_again) {
+    Talk talk;
+    talk_start(&talk, "international");
+    talk_ask(&talk, "redo", "error: no move was taken back");
+    talk_ask(&talk, "32-28", "White plays 32-28");
+    talk_ask(&talk, "19-23", "Black plays 19-23");
+    talk_ask(&talk, "28x19", "White plays 28x19");
+    talk_ask(&talk, "undo 3", "took back 3 moves, White to move");
+    talk_ask(&talk, "redo", "played 1 move again, Black to move");
+    talk_ask(&talk, "redo 3", "error: 3 is outside 1..2");
+    talk_ask(&talk, "redo 2", "played 2 moves again, Black to move");
+    talk_ask(&talk, "record", "1. 32-28 19-23 2. 28x19 *");
+    talk_ask(&talk, "undo 3", "took back 3 moves, White to move");
+    /* The move taken back leaves those behind it, another one does not. */
+    talk_ask(&talk, "32-28", "White plays 32-28");
+    talk_ask(&talk, "redo 1", "played 1 move again, White to move");
+    talk_ask(&talk, "undo", "took back 1 move, Black to move");
+    talk_ask(&talk, "18-23", "Black plays 18-23");
+    talk_ask(&talk, "redo", "error: no move was taken back");
+    talk_ask(&talk, "undo 2", "took back 2 moves, White to move");
+    talk_ask(&talk, "new", "new game: international draughts, 10x10");
+    talk_ask(&talk, "redo", "error: no move was taken back");
+    talk_quit(&talk);
+}
+END_TEST
+
+START_TEST(games_go_on_from_files) {
+    char folder[] = "/tmp/huff-test-console-XXXXXX", path[100], line[300];
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/two games.pdn", folder);
+    FILE *file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    fputs("[White \"huff\"]\n[GameType \"20\"]\n\n1. 32-28 19-23 2. 28-1 2-0\n\n"
+          "[GameType \"21\"]\n\n1. 11-15 *\n\n[GameType \"99\"]\n\n1. 1-2 *\n",
+          file);
+    ck_assert_int_eq(fclose(file), 0);
+    const ConsoleConfig config = {.save_path = path, .limits = {.has_nodes = true, .nodes = 200}};
+    Talk talk;
+    talk_start_with(&talk, "international", &config, LINE_LONG_DROP);
+    snprintf(line, sizeof line, "loaded game 2 of %s: 1 move, White to move", path);
+    talk_ask(&talk, "load #2", line);
+    talk_ask(&talk, "record", "1. 11-15 *");
+    talk_ask(&talk, "22-18", "White plays 22-18");
+    talk_ask(&talk, "side", "the engine plays: none");
+    snprintf(line, sizeof line, "load %s #1", path);
+    talk_send(&talk, line);
+    talk_send(&talk, "\n");
+    snprintf(line, sizeof line, "loaded game 1 of %s: 2 moves, White to move", path);
+    talk_expect(&talk, line);
+    talk_expect_start(&talk, "moves behind them are left out: ");
+    talk_expect(&talk, "the file has the result 2-0; here the game goes on");
+    talk_expect(&talk, "the engine plays: white");
+    talk_expect_start(&talk, "White plays ");
+    snprintf(line, sizeof line, "error: %s has no game 4", path);
+    talk_ask(&talk, "load #4", line);
+    talk_ask(&talk, "load #0", "error: 0 is outside 1..1000000000");
+    talk_ask(&talk, "load #x", "error: \"x\" is not a whole number of at most 15 digits");
+    talk_ask(&talk, "load no.pdn", "error: cannot read no.pdn: No such file or directory");
+    talk_send(&talk, "load #3\n");
+    talk_expect_start(&talk, "error: game 3 of ");
+    talk_ask(&talk, "side none", "the engine plays: none");
+    talk_quit(&talk);
+    /* Games beside the one that goes on are not lost. */
+    const ConsoleConfig saving = {.save_path = path, .autosave = true};
+    talk_start_with(&talk, "english", &saving, LINE_LONG_DROP);
+    talk_send(&talk, "load #2\n");
+    talk_expect_start(&talk, "loaded game 2 of ");
+    snprintf(line, sizeof line,
+             "%s has more games, which saving this one there would replace: it is not saved by "
+             "itself",
+             path);
+    talk_expect(&talk, line);
+    talk_ask(&talk, "22-18", "White plays 22-18");
+    talk_quit(&talk);
+    char content[500];
+    read_file(path, content, sizeof content);
+    ck_assert_ptr_nonnull(strstr(content, "1. 1-2 *"));
+    ck_assert_int_eq(remove(path), 0);
+    ck_assert_int_eq(rmdir(folder), 0);
+}
+END_TEST
+
 /* ---- What a person sees ---- */
+
+START_TEST(boards_can_be_read_aloud) {
+    static const ConsoleConfig config = {.plain = true};
+    Talk talk;
+    talk_start_with(&talk, "russian", &config, LINE_LONG_DROP);
+    talk_ask(&talk, "setup W:WK1,30,31:BK4,5", "position set up, White to move");
+    talk_ask(&talk, "board", "White men: c1, e1");
+    talk_expect(&talk, "White kings: b8");
+    talk_expect(&talk, "Black men: a7");
+    talk_expect(&talk, "Black kings: h8");
+    talk_expect(&talk, "White to move");
+    talk_quit(&talk);
+    static const ConsoleConfig colours = {.colour = true};
+    talk_start_with(&talk, "english", &colours, LINE_LONG_DROP);
+    talk_ask(&talk, "setup B:WK8:B1", "position set up, Black to move");
+    talk_ask(&talk, "1-5", "Black plays 1-5");
+    talk_ask(&talk, "board",
+             "   \033[2m\033[4m.\033[0m   \033[2m.\033[0m   \033[2m.\033[0m   "
+             "\033[2m.\033[0m    1-4");
+    talk_expect(&talk, " \033[1;31m\033[4mb\033[0m   \033[2m.\033[0m   \033[2m.\033[0m   "
+                       "\033[1;97mW\033[0m      5-8");
+    talk_find(&talk, "White to move");
+    talk_quit(&talk);
+}
+END_TEST
 
 START_TEST(options_and_help_are_listed) {
     Talk talk;
@@ -368,7 +475,7 @@ START_TEST(options_and_help_are_listed) {
     int commands = 0;
     for (const char *line; strcmp(line = talk_read(&talk), "*, the game goes on"); commands++)
         ck_assert_ptr_nonnull(strstr(line, ": "));
-    ck_assert_int_eq(commands, 20);
+    ck_assert_int_eq(commands, 24);
     talk_quit(&talk);
 }
 END_TEST
@@ -376,6 +483,8 @@ END_TEST
 START_TEST(a_person_gets_prompts_and_boards) {
     static const ConsoleConfig config = {.interactive = true};
     static const char expected[] = ": English draughts, 8x8. Type help for the commands.\n"
+                                   "w and b are men, W and B kings, a point is an empty square; at "
+                                   "the right are the numbers of a row.\n"
                                    "   b   b   b   b    1-4\n"
                                    " b   b   b   b      5-8\n"
                                    "   b   b   b   b    9-12\n"
@@ -430,7 +539,10 @@ int main(void) {
     tcase_add_test(tests, draws_by_the_law_are_told);
     tcase_add_test(tests, resigning_has_the_result_of_the_variant);
     tests = talk_add_case(suite, "people");
+    tcase_add_test(tests, moves_taken_back_are_played_again);
     tcase_add_test(tests, games_are_saved_as_pdn);
+    tcase_add_test(tests, games_go_on_from_files);
+    tcase_add_test(tests, boards_can_be_read_aloud);
     tcase_add_test(tests, options_and_help_are_listed);
     tcase_add_test(tests, a_person_gets_prompts_and_boards);
     return suite_run(suite);

@@ -111,6 +111,9 @@ END_TEST
 /* The ends of a conversation, each tried while idle and in every kind of thought. */
 static const char *const thoughts[] = {"",       "analyse\n", "analyse time 1000\n",
                                        "hint\n", "go\n",      "side both\n"};
+enum {
+    ENDLESS_THOUGHTS = 2 /* the first of them, which end of input ends */
+};
 
 static void begin_thought(Talk *talk, const char *command) {
     static const ConsoleConfig config = {.limits = {.has_move_time = true, .move_time = 1000}};
@@ -131,9 +134,11 @@ static void drain(Talk *talk) {
 START_TEST(the_end_of_input_ends_everything) {
     for (size_t i = 0; i < sizeof thoughts / sizeof *thoughts; i++) {
         Talk talk;
-        begin_thought(&talk, thoughts[i]);
-        talk_hang_up(&talk);
-        drain(&talk);
+        if (i < ENDLESS_THOUGHTS) {
+            begin_thought(&talk, thoughts[i]);
+            talk_hang_up(&talk);
+            drain(&talk);
+        }
         begin_thought(&talk, thoughts[i]);
         talk_send(&talk, "quit\n");
         drain(&talk);
@@ -141,24 +146,60 @@ START_TEST(the_end_of_input_ends_everything) {
 }
 END_TEST
 
-START_TEST(lines_that_waited_are_carried_out_before_the_end) {
+START_TEST(lines_that_waited_are_carried_out_before_quitting) {
     static const ConsoleConfig config = {.limits = {.has_move_time = true, .move_time = 1000}};
-    static const char *const ends[] = {"quit\n", NULL};
+    Talk talk;
+    talk_start_with(&talk, "international", &config, LINE_LONG_DROP);
+    talk_send(&talk, "go\nresult\ngo\nmoves\nquit\n");
+    talk_expect_start(&talk, "White plays ");
+    talk_expect(&talk, "*, the game goes on");
+    talk_expect(&talk, "error: no more thinking, the conversation ends");
+    for (int move = 0; move < 9; move++)
+        talk_read(&talk);
+    talk_end(&talk);
+}
+END_TEST
+
+START_TEST(a_script_gets_every_answer_before_the_end) {
+    static const ConsoleConfig config = {.engine_plays = {[COLOR_BLACK] = true},
+                                         .limits = {.has_depth = true, .depth = 9}};
+    Talk talk;
+    talk_start_with(&talk, "international", &config, LINE_LONG_DROP);
+    talk_send(&talk, "32-28\nhint\ngo\nanalyse\n");
+    talk_hang_up(&talk);
+    talk_expect(&talk, "White plays 32-28");
+    ck_assert_ptr_nonnull(strstr(talk_read(&talk), "depth 9, "));
+    const char *hint = talk_read(&talk);
+    ck_assert(!strncmp(hint, "hint: ", 6) && strstr(hint, ", depth 9"));
+    ck_assert_ptr_nonnull(strstr(talk_read(&talk), "depth 9, "));
+    ck_assert_ptr_nonnull(strstr(talk_read(&talk), "depth 9, "));
+    talk_find(&talk, "best: ");
+    talk_end(&talk);
+    /* Moves follow each other, each with its answer. */
+    talk_start_with(&talk, "international", &config, LINE_LONG_DROP);
+    talk_send(&talk, "fen W:W50,49:B1,2\n50-45\n49-44\n");
+    talk_hang_up(&talk);
+    talk_expect(&talk, "position set up, White to move");
     for (int i = 0; i < 2; i++) {
-        Talk talk;
-        talk_start_with(&talk, "international", &config, LINE_LONG_DROP);
-        talk_send(&talk, "go\nresult\ngo\nmoves\n");
-        if (ends[i])
-            talk_send(&talk, ends[i]);
-        else
-            talk_hang_up(&talk);
         talk_expect_start(&talk, "White plays ");
-        talk_expect(&talk, "*, the game goes on");
-        talk_expect(&talk, "error: no more thinking, the conversation ends");
-        for (int move = 0; move < 9; move++)
-            talk_read(&talk);
-        talk_end(&talk);
+        talk_expect_start(&talk, "Black plays ");
     }
+    talk_end(&talk);
+}
+END_TEST
+
+START_TEST(an_answer_that_nobody_reads_is_not_waited_for) {
+    static const ConsoleConfig config = {.engine_plays = {[COLOR_WHITE] = true},
+                                         .limits = {.has_move_time = true, .move_time = 1000}};
+    Talk talk;
+    talk_start_with(&talk, "international", &config, LINE_LONG_DROP);
+    talk_hang_up(&talk);
+    line_input_watch(&talk.console_input, talk.console_output.fd);
+    close(talk.output_ends[0]);
+    pthread_join(talk.thread, NULL);
+    ck_assert_int_eq(talk.status, STATUS_OK);
+    talk.output_ends[0] = -1;
+    talk_free(&talk);
 }
 END_TEST
 
@@ -271,6 +312,33 @@ START_TEST(the_engine_plays_whole_games_by_itself) {
 }
 END_TEST
 
+START_TEST(a_person_can_lose_on_time) {
+    static const ConsoleConfig config = {
+        .interactive = true, .plain = true, .limits = {.has_clock = true, .clock_time = 0}};
+    Talk talk;
+    talk_start_with(&talk, "international", &config, LINE_LONG_DROP);
+    talk_send(&talk, "32-28\n");
+    talk_find(&talk, "> White plays 32-28");
+    talk_expect(&talk, "White's clock: 0.00 s");
+    talk_find(&talk, "Game over: 0-2, White lost on time.");
+    talk_send(&talk, "undo\n");
+    talk_find(&talk, "> took back that White lost on time");
+    talk_send(&talk, "level clock 1000 +5\nclock\n19-23\n");
+    talk_find(&talk, "> level: clock 1000 +5");
+    talk_expect(&talk, "> White's clock: 1000.00 s");
+    talk_expect(&talk, "Black's clock: 1000.00 s");
+    talk_find(&talk, "> Black plays 19-23");
+    double left;
+    ck_assert_int_eq(sscanf(talk_read(&talk), "Black's clock: %lf s", &left), 1);
+    ck_assert(left > 900 && left <= 1005);
+    talk_find(&talk, "White to move");
+    talk_send(&talk, "level depth 2\nclock\n");
+    talk_find(&talk, "> error: there is no clock");
+    talk_hang_up(&talk);
+    drain(&talk);
+}
+END_TEST
+
 START_TEST(the_engine_answers_and_takes_back) {
     static const ConsoleConfig config = {.engine_plays = {[COLOR_BLACK] = true},
                                          .limits = {.has_nodes = true, .nodes = 500}};
@@ -304,19 +372,25 @@ START_TEST(the_engine_answers_and_takes_back) {
 END_TEST
 
 START_TEST(a_move_while_the_engine_thinks_is_refused) {
-    static const ConsoleConfig config = {.engine_plays = {[COLOR_BLACK] = true},
+    static const ConsoleConfig config = {.interactive = true,
+                                         .plain = true,
+                                         .engine_plays = {[COLOR_BLACK] = true},
                                          .limits = {.has_move_time = true, .move_time = 1000}};
     Talk talk;
     talk_start_with(&talk, "international", &config, LINE_LONG_DROP);
-    talk_ask(&talk, "32-28", "White plays 32-28");
+    talk_send(&talk, "32-28\n");
+    talk_find(&talk, "> White plays 32-28");
+    talk_find(&talk, "Black to move");
     talk_ask(&talk, "31-27",
              "error: the engine is thinking about its move: wait, or type stop to make it move "
              "now");
     talk_send(&talk, "undo\nstop\n");
-    talk_expect_start(&talk, "Black plays ");
-    talk_expect(&talk, "took back 2 moves, White to move");
-    talk_ask(&talk, "record", "*");
-    talk_quit(&talk);
+    talk_find(&talk, "Black plays ");
+    talk_find(&talk, "took back 2 moves, White to move");
+    talk_find(&talk, "White to move");
+    talk_send(&talk, "record\nquit\n");
+    talk_expect(&talk, "> *");
+    drain(&talk);
 }
 END_TEST
 int main(void) {
@@ -328,12 +402,15 @@ int main(void) {
     tcase_add_test(tests, analysis_ends_by_limit_stop_or_the_next_line);
     tcase_add_test(tests, the_clock_runs_for_the_engine);
     tcase_add_test(tests, the_end_of_input_ends_everything);
-    tcase_add_test(tests, lines_that_waited_are_carried_out_before_the_end);
+    tcase_add_test(tests, lines_that_waited_are_carried_out_before_quitting);
+    tcase_add_test(tests, a_script_gets_every_answer_before_the_end);
+    tcase_add_test(tests, an_answer_that_nobody_reads_is_not_waited_for);
     tcase_add_test(tests, too_many_lines_that_wait_are_dropped);
     tcase_add_test(tests, an_output_that_closed_ends_the_conversation);
     tcase_add_test(tests, an_input_that_cannot_be_read_is_told);
     tests = talk_add_case(suite, "play");
     tcase_add_test(tests, the_engine_plays_whole_games_by_itself);
+    tcase_add_test(tests, a_person_can_lose_on_time);
     tcase_add_test(tests, the_engine_answers_and_takes_back);
     tcase_add_test(tests, a_move_while_the_engine_thinks_is_refused);
     return suite_run(suite);
