@@ -9,7 +9,7 @@ import source_tree
 # Floor -> floors whose headers it may include besides its own. A file is on the floor with the
 # longest name that fits it. Tests may include everything, headers private to a folder too.
 ENGINE = ["engine/base", "engine/board", "engine/notation", "engine/eval", "engine/search"]
-KNOWLEDGE = ENGINE + ["engine/learn", "endgame", "book"]
+KNOWLEDGE = ENGINE + ["engine/learn", "endgame", "book", "games"]
 FLOORS = {
     "engine/base": [],
     "engine/board": ["engine/base"],
@@ -20,6 +20,7 @@ FLOORS = {
     "endgame": ["engine/base", "engine/board"],
     "book": ["engine/base", "engine/board", "engine/notation"],
     "book/build": ENGINE + ["book"],
+    "games": ["engine/base", "engine/board", "engine/notation"],
     "protocol": KNOWLEDGE,
     "bench": KNOWLEDGE + ["protocol"],
     "protocol/cli": KNOWLEDGE + ["book/build", "protocol", "bench"],
