@@ -154,6 +154,16 @@ static Status read_style(ConvertCommand *command, const ConvertWords *words, Err
     return status;
 }
 
+static Status read_opening(ConvertCommand *command, const char *text, Error *error) {
+    GamesFilter *filter = &command->filter;
+    const Rules *rules = filter->rules ? filter->rules : command->rules;
+    Error reason;
+    Status status = games_filter_read_opening(filter, rules, text, &reason);
+    return status < 0 ? error_set(error, status, "--opening, in %s: %s (--game NAME for another)",
+                                  rules->title, reason.text)
+                      : STATUS_OK;
+}
+
 static Status read_filter(ConvertCommand *command, const ConvertWords *words, Error *error) {
     GamesFilter *filter = &command->filter;
     Status status = STATUS_OK;
@@ -162,8 +172,7 @@ static Status read_filter(ConvertCommand *command, const ConvertWords *words, Er
     if (status == STATUS_OK && words->result)
         status = games_filter_read_result(filter, words->result, error);
     if (status == STATUS_OK && words->opening)
-        status = games_filter_read_opening(filter, filter->rules ? filter->rules : command->rules,
-                                           words->opening, error);
+        status = read_opening(command, words->opening, error);
     if (status == STATUS_OK && words->material && words->ending)
         return error_set(error, STATUS_SYNTAX, "--material and --ending exclude each other");
     filter->ending = words->ending != NULL;
@@ -225,7 +234,7 @@ int pdn_run_convert(int argc, char **argv) {
         {"result", ARGUMENT_STRING, &words.result, 0, 0, NULL, "white|draw|black|open|lost",
          "only games that ended so (lost: for both)"},
         {"opening", ARGUMENT_STRING, &words.opening, 0, 0, NULL, "MOVES",
-         "only games that begin with these, \"32-28 19-23\""},
+         "only games that begin so, \"32-28 19-23\", of the variant of --game"},
         {"min-plies", ARGUMENT_INT, &filter->plies_min, 0, PDN_PLIES_MAX, NULL, "N",
          "only games of so many moves or more"},
         {"max-plies", ARGUMENT_INT, &filter->plies_max, 0, PDN_PLIES_MAX, NULL, "N", "or fewer"},
