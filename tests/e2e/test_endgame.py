@@ -5,6 +5,7 @@ import json
 import os
 import random
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -174,26 +175,33 @@ class Build(EndgameCase):
 
 class Killed(EndgameCase):
     def test_killed_ten_times(self):
-        """kill -9 at chance moments; started again at last, the files are those of a whole build."""
+        """kill -9 at ten chance moments: no file that is there is other than a whole build's, and
+        started again at last, all are. A build that was through before its moment begins anew."""
         begin = time.monotonic()
         self.build("clean", 3, "dtw")
         whole = time.monotonic() - begin
+        right = read_folder(self.path("clean"))
         chance = random.Random(7)
         arguments = [HUFF, "endgame", "build", "--variant", "english", "--pieces", "3", "--out",
                      self.path("t"), "--kind", "dtw", "--threads", "2"]
         killed = 0
-        for _ in range(KILLS):
+        while killed < KILLS:
             process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL,
                                        stderr=subprocess.DEVNULL)
             try:
                 process.wait(chance.uniform(0.02, 0.6) * whole)
+                self.assertEqual(read_folder(self.path("t")), right)
+                shutil.rmtree(self.path("t"))
             except subprocess.TimeoutExpired:
                 process.send_signal(signal.SIGKILL)
                 process.wait()
                 killed += 1
-        self.assertGreater(killed, 0)
+                left = read_folder(self.path("t")) if os.path.exists(self.path("t")) else {}
+                for name in left:
+                    if not name.startswith("."):
+                        self.assertEqual(left[name], right.get(name), name)
         self.build("t", 3, "dtw")
-        self.assertEqual(read_folder(self.path("t")), read_folder(self.path("clean")))
+        self.assertEqual(read_folder(self.path("t")), right)
 
 
 if __name__ == "__main__":
