@@ -111,6 +111,8 @@ static bool is_thought_out(Worker *worker) {
     if (worker_clock_elapsed(worker) >= search->timing.target_ns)
         return true;
     int score = worker_finding(worker, 0)->score;
+    if (job->limits.until_proven && abs(score) > SCORE_EVAL_MAX)
+        return true;
     return job->mode != SEARCH_ANALYSE && has_time_limit(&job->limits) && job->lines == 1 &&
            score_is_proven(score) && score_distance(score) <= worker->iteration;
 }
@@ -196,7 +198,7 @@ static void deepen(Worker *worker) {
 static bool is_endless(const Job *job) {
     const SearchLimits *limits = &job->limits;
     return job->mode == SEARCH_ANALYSE && job->root_moves.count > 0 && !has_time_limit(limits) &&
-           !limits->has_depth && !limits->has_nodes;
+           !limits->has_depth && !limits->has_nodes && !limits->until_proven;
 }
 
 /* An analysis that has nothing more to find goes on telling it until it is stopped. */

@@ -45,6 +45,9 @@ typedef struct {
     double clock_increment; /* seconds credited before each move */
     int moves_to_control;   /* moves to play in clock_time, this one included */
 
+    bool until_proven; /* an iteration that proves a win or loss, or takes it from the oracle, ends
+                          the search in every mode */
+
     int lines;         /* best root moves of which each gets a line and an exact score, 0 to
                           SEARCH_LINES_ALL; 0 means 1; more cost time, so for play 1 is right */
     const Move *moves; /* root moves to look at, the others are passed over; copied; those that are
