@@ -83,7 +83,6 @@ void table_done(Table *table) {
 }
 
 enum {
-    CLEAR_BYTES_MAX = 256 << 20,
     CLEAR_SHARE_BYTES = 16 << 20, /* what one thread writes at a time */
     CLEAR_THREADS_MAX = 16,       /* more do not write faster to memory */
 };
@@ -113,12 +112,9 @@ static bool clear_together(Table *table, int threads) {
 
 void table_clear(Table *table, int threads) {
     table->age = 0;
-    if (clear_together(table, threads))
-        return;
-    /* Giving the pages back makes them read as zero without being touched, but the system then has
-     * to hand out each of them again: for small tables that costs more than to write zeros. */
-    if (table_bytes(table) <= CLEAR_BYTES_MAX ||
-        madvise(table->buckets, table_bytes(table), MADV_DONTNEED) != 0)
+    /* Everything is written even where the system could hand out zeroed pages again: it would do so
+     * one by one in the middle of the next search, and a huge page takes it long. */
+    if (!clear_together(table, threads))
         memset((void *)table->buckets, 0, table_bytes(table));
 }
 
