@@ -108,7 +108,8 @@ static int last_depth(const Job *job) {
 static bool is_thought_out(Worker *worker) {
     const Search *search = worker->search;
     const Job *job = &search->job;
-    if (worker_clock_elapsed(worker) >= search->timing.target_ns)
+    if (worker_clock_elapsed(worker) >=
+        timing_target(&search->timing, worker->stable, worker->fall))
         return true;
     int score = worker_finding(worker, 0)->score;
     if (job->limits.until_proven && abs(score) > SCORE_EVAL_MAX)
@@ -173,12 +174,15 @@ static void answer_from_oracle(Worker *worker) {
 static void deepen(Worker *worker) {
     int last = last_depth(&worker->search->job);
     while (worker->iteration < last) {
+        int best = worker->root_ids[0], score = worker_finding(worker, 0)->score;
         worker->iteration++;
         search_iteration(worker);
         if (worker->yields)
             return;
         if (worker->stopped)
             break;
+        worker->stable = worker->root_ids[0] == best ? worker->stable + 1 : 0;
+        worker->fall = worker->depth > 0 ? score - worker_finding(worker, 0)->score : 0;
         worker->depth = worker->iteration;
         report(worker);
         if (is_thought_out(worker))

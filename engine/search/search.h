@@ -43,6 +43,7 @@ typedef struct {
     double move_time;       /* seconds for this move */
     double clock_time;      /* seconds left on the clock, increment already credited */
     double clock_increment; /* seconds credited before each move */
+    double clock_delay;     /* seconds of each move that the clock does not count (Bronstein) */
     int moves_to_control;   /* moves to play in clock_time, this one included */
 
     bool until_proven; /* an iteration that proves a win or loss, or takes it from the oracle, ends
