@@ -54,4 +54,26 @@ Status bench_looks(const Tables *roomy, const Tables *tight, int rounds, BenchRe
  * bulk), the best of `rounds` runs for each. */
 Status bench_movegen(int rounds, BenchReport *report, void *context, Error *error);
 
+/* One position searched with one thread [0] and with several [1]. */
+typedef struct {
+    const char *variant, *moves; /* from the start position; constant */
+    uint64_t nodes[2];
+    double seconds[2];
+} ScaleRow;
+
+/* Geometric means over the positions. */
+typedef struct {
+    double nodes; /* times the nodes a second of one thread */
+    double time;  /* times shorter to the depth */
+} ScaleResult;
+
+/* Called after each position, on the calling thread. */
+typedef void ScaleReport(void *context, const ScaleRow *row);
+
+/* Searches twenty positions `depth` plies deep, each with one thread and then with `threads`, every
+ * time with an empty table of 256 MiB. Means something only on a machine that does nothing else.
+ * STATUS_NO_MEMORY. */
+Status bench_scale(int threads, int depth, ScaleReport *report, void *context,
+                   ScaleResult *ret_result, Error *error);
+
 #endif

@@ -176,6 +176,8 @@ static Status take_level(SearchLimits *limits, const HubArgument *argument, Erro
         limits->has_clock |= status >= 0;
     } else if (!strcasecmp(argument->name, "inc")) {
         status = hub_value_read_real(argument->value, &limits->clock_increment, error);
+    } else if (!strcasecmp(argument->name, "delay")) {
+        status = hub_value_read_real(argument->value, &limits->clock_delay, error);
     }
     return status;
 }

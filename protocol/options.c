@@ -2,6 +2,7 @@
 #include "protocol/options.h"
 
 #include "protocol/hub_line.h"
+#include "protocol/level.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -39,6 +40,13 @@ static void print_ponder(const Settings *settings, char *buffer, size_t size) {
 }
 static void store_ponder(Settings *settings, int value) {
     settings->ponder = value != 0;
+}
+
+static void print_level(const Settings *settings, char *buffer, size_t size) {
+    snprintf(buffer, size, "%d", settings->level);
+}
+static void store_level(Settings *settings, int value) {
+    settings->level = value;
 }
 
 static void print_multi_pv(const Settings *settings, char *buffer, size_t size) {
@@ -116,6 +124,8 @@ static const OptionSpec options[] = {
      print_hash, store_hash, NULL},
     {"ponder", OPTION_BOOL, 0, 1, "", "", "whether to think in the opponent's time", print_ponder,
      store_ponder, NULL},
+    {"level", OPTION_INT, 0, LEVEL_MAX, "", "",
+     "how strong to play, 1 the weakest; 0: as strong as it can", print_level, store_level, NULL},
     {"multi-pv", OPTION_INT, 1, SEARCH_LINES_ALL, "", "lines",
      "best moves of which an analysis tells a line each; all: every move", print_multi_pv,
      store_multi_pv, NULL},

@@ -27,6 +27,7 @@ typedef struct {
     int threads;
     int hash_mib;
     bool ponder;
+    int level;    /* playing level, 1..LEVEL_MAX; 0: full strength */
     int multi_pv; /* lines an analysis tells, 1..SEARCH_LINES_ALL */
     EvalKind eval;
     int overhead_ms;

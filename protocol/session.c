@@ -5,11 +5,22 @@
 #include "endgame/probe.h"
 #include "engine/base/clock.h"
 #include "protocol/evaluation.h"
+#include "protocol/level.h"
 #include "protocol/session_book.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/* The lines among which a playing level chooses. Written by the search's thread. */
+typedef struct {
+    SearchEvents events; /* the caller's */
+    int error;           /* that the move may have, centimen */
+    int count;
+    int scores[LEVEL_LINES];
+    SearchInfo infos[LEVEL_LINES];
+    Move lines[LEVEL_LINES][SEARCH_PLY_MAX + 1];
+} LevelPlay;
 
 struct Session {
     Settings settings;
@@ -18,6 +29,7 @@ struct Session {
     Book *book; /* NULL: the variant has none */
     Rng rng;    /* draws book moves */
     bool used_book;
+    LevelPlay level_play; /* of the search under way, with a level */
     Tables *tables;
     Oracle oracle;        /* asks the tables */
     EvalWeights *weights; /* NULL: the variant has none */
@@ -256,6 +268,48 @@ const Position *session_position(const Session *session) {
     return record_current(&session->record);
 }
 
+/* ---- playing levels ---- */
+
+static void note_level_line(void *context, const SearchInfo *info) {
+    LevelPlay *play = context;
+    int index = info->rank - 1;
+    if (index >= LEVEL_LINES)
+        return;
+    play->count = info->rank;
+    play->scores[index] = info->score;
+    play->infos[index] = *info;
+    memcpy(play->lines[index], info->line, (size_t)info->line_length * sizeof *info->line);
+}
+
+static void choose_level_move(void *context, const SearchResult *result) {
+    LevelPlay *play = context;
+    const SearchEvents *events = &play->events;
+    SearchResult chosen = *result;
+    if (play->count > 0) {
+        int index = level_choose(play->scores, play->count, play->error);
+        SearchInfo info = play->infos[index];
+        info.rank = info.ranks = 1;
+        info.line = play->lines[index];
+        chosen.best = info.line[0];
+        chosen.ponder = info.line_length > 1 ? info.line[1] : move_none();
+        chosen.score = info.score;
+        if (events->on_info)
+            events->on_info(events->context, &info);
+    }
+    if (events->on_done)
+        events->on_done(events->context, &chosen);
+}
+
+static SearchEvents begin_level_play(Session *session, SearchLimits *limits,
+                                     const SearchEvents *events) {
+    LevelPlay *play = &session->level_play;
+    play->events = events ? *events : (SearchEvents){0};
+    play->count = 0;
+    play->error = level_draw_error(session->settings.level, &session->rng);
+    level_limit(session->settings.level, limits);
+    return (SearchEvents){note_level_line, choose_level_move, play};
+}
+
 Status session_think(Session *session, const SearchLimits *limits, SearchMode mode,
                      const SearchEvents *events, Error *error) {
     SearchLimits reduced = *limits;
@@ -272,7 +326,13 @@ Status session_think(Session *session, const SearchLimits *limits, SearchMode mo
         if (answered != 0)
             return answered < 0 ? (Status)answered : STATUS_OK;
     }
-    return search_start(session->search, &session->record, &reduced, mode, events, error);
+    if (session->settings.level == 0 || mode == SEARCH_ANALYSE)
+        return search_start(session->search, &session->record, &reduced, mode, events, error);
+    Status status = check_idle(session, error);
+    if (status < 0)
+        return status;
+    SearchEvents choosing = begin_level_play(session, &reduced, events);
+    return search_start(session->search, &session->record, &reduced, mode, &choosing, error);
 }
 
 bool session_used_book(const Session *session) {

@@ -108,9 +108,12 @@ static int last_depth(const Job *job) {
 static bool is_thought_out(Worker *worker) {
     const Search *search = worker->search;
     const Job *job = &search->job;
-    if (worker_clock_elapsed(worker) >= search->timing.target_ns)
+    if (worker_clock_elapsed(worker) >=
+        timing_target(&search->timing, worker->stable, worker->fall))
         return true;
     int score = worker_finding(worker, 0)->score;
+    if (job->limits.until_proven && abs(score) > SCORE_EVAL_MAX)
+        return true;
     return job->mode != SEARCH_ANALYSE && has_time_limit(&job->limits) && job->lines == 1 &&
            score_is_proven(score) && score_distance(score) <= worker->iteration;
 }
@@ -171,12 +174,15 @@ static void answer_from_oracle(Worker *worker) {
 static void deepen(Worker *worker) {
     int last = last_depth(&worker->search->job);
     while (worker->iteration < last) {
+        int best = worker->root_ids[0], score = worker_finding(worker, 0)->score;
         worker->iteration++;
         search_iteration(worker);
         if (worker->yields)
             return;
         if (worker->stopped)
             break;
+        worker->stable = worker->root_ids[0] == best ? worker->stable + 1 : 0;
+        worker->fall = worker->depth > 0 ? score - worker_finding(worker, 0)->score : 0;
         worker->depth = worker->iteration;
         report(worker);
         if (is_thought_out(worker))
@@ -196,7 +202,7 @@ static void deepen(Worker *worker) {
 static bool is_endless(const Job *job) {
     const SearchLimits *limits = &job->limits;
     return job->mode == SEARCH_ANALYSE && job->root_moves.count > 0 && !has_time_limit(limits) &&
-           !limits->has_depth && !limits->has_nodes;
+           !limits->has_depth && !limits->has_nodes && !limits->until_proven;
 }
 
 /* An analysis that has nothing more to find goes on telling it until it is stopped. */

@@ -39,6 +39,11 @@ enum {
 #define TIME_MOVES_MAX 36.0        /* moves a clock is spread over, full board, 25-50 */
 #define TIME_MOVES_MIN 12.0        /* the same, empty board, 8-20 */
 #define TIME_TARGET_SHARE 0.6      /* of a move's share: no new iteration after it, 0.4-0.8 */
+#define TIME_UNSTABLE_FACTOR 1.5   /* of that: the best move has just changed, 1-2 */
+#define TIME_STABLE_STEP 0.15      /* less for each iteration it has stayed, 0.05-0.3 */
+#define TIME_STABLE_FACTOR 0.7     /* but no less than this, 0.4-1 */
+#define TIME_FALL_SCORE 15         /* centimen: a score that fell by so much is looked into, 8-40 */
+#define TIME_FALL_FACTOR 1.5       /* for so much longer, 1-2.5 */
 #define TIME_LIMIT_FACTOR 3.0      /* of a move's share: stop whatever happens, 2-5 */
 #define TIME_CLOCK_SHARE 0.25      /* of the clock: most that one move may take, 0.1-0.4 */
 

@@ -163,7 +163,7 @@ Status search_configure(Search *search, const SearchConfig *config, Error *error
 Status search_clear(Search *search, Error *error) {
     Status status = check_idle(search, error);
     if (status == STATUS_OK)
-        table_clear(&search->table);
+        table_clear(&search->table, search->config.threads);
     return status;
 }
 
@@ -227,7 +227,7 @@ static Status prepare_job(Search *search, const GameRecord *record, const Search
     /* Scores that lean on the oracle's word about positions it is no longer asked about would keep
      * the search from going on by itself there. */
     if (job->oracle_pieces < asked_before)
-        table_clear(&search->table);
+        table_clear(&search->table, search->config.threads);
     search->timing = timing_plan(limits, &job->root);
     table_grow_older(&search->table);
     return STATUS_OK;

@@ -43,7 +43,11 @@ typedef struct {
     double move_time;       /* seconds for this move */
     double clock_time;      /* seconds left on the clock, increment already credited */
     double clock_increment; /* seconds credited before each move */
+    double clock_delay;     /* seconds of each move that the clock does not count (Bronstein) */
     int moves_to_control;   /* moves to play in clock_time, this one included */
+
+    bool until_proven; /* an iteration that proves a win or loss, or takes it from the oracle, ends
+                          the search in every mode */
 
     int lines;         /* best root moves of which each gets a line and an exact score, 0 to
                           SEARCH_LINES_ALL; 0 means 1; more cost time, so for play 1 is right */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/search/table.h"
 
+#include "engine/base/crew.h"
+
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -68,6 +70,8 @@ Status table_init(Table *table, int mib, Error *error) {
         return error_set(error, STATUS_NO_MEMORY,
                          "cannot get %d MiB for the transposition table; a smaller one may fit",
                          mib);
+    /* Advice only: without it, or where the system has none to give, everything works the same. */
+    madvise(memory, bytes, MADV_HUGEPAGE);
     *table = (Table){.buckets = memory, .bucket_count = count};
     return STATUS_OK;
 }
@@ -79,16 +83,39 @@ void table_done(Table *table) {
 }
 
 enum {
-    CLEAR_BYTES_MAX = 256 << 20
+    CLEAR_SHARE_BYTES = 16 << 20, /* what one thread writes at a time */
+    CLEAR_THREADS_MAX = 16,       /* more do not write faster to memory */
 };
 
-void table_clear(Table *table) {
-    /* Giving the pages back makes them read as zero without being touched, but the system then has
-     * to hand out each of them again: for small tables that costs more than to write zeros. */
-    if (table_bytes(table) <= CLEAR_BYTES_MAX ||
-        madvise(table->buckets, table_bytes(table), MADV_DONTNEED) != 0)
-        memset((void *)table->buckets, 0, table_bytes(table));
+static void clear_share(void *context, int member, size_t task) {
+    const Table *table = context;
+    (void)member;
+    size_t start = task * CLEAR_SHARE_BYTES, left = table_bytes(table) - start;
+    memset((char *)(void *)table->buckets + start, 0,
+           left < CLEAR_SHARE_BYTES ? left : CLEAR_SHARE_BYTES);
+}
+
+/* Writes zeros with several threads; false when there are none to be had. */
+static bool clear_together(Table *table, int threads) {
+    size_t shares = (table_bytes(table) + CLEAR_SHARE_BYTES - 1) / CLEAR_SHARE_BYTES;
+    Crew *crew;
+    if (threads > CLEAR_THREADS_MAX)
+        threads = CLEAR_THREADS_MAX;
+    if ((size_t)threads > shares)
+        threads = (int)shares;
+    if (threads < 2 || crew_new(threads, &crew, NULL) < 0)
+        return false;
+    crew_run(crew, shares, clear_share, table);
+    crew_free(crew);
+    return true;
+}
+
+void table_clear(Table *table, int threads) {
     table->age = 0;
+    /* Everything is written even where the system could hand out zeroed pages again: it would do so
+     * one by one in the middle of the next search, and a huge page takes it long. */
+    if (!clear_together(table, threads))
+        memset((void *)table->buckets, 0, table_bytes(table));
 }
 
 void table_grow_older(Table *table) {

@@ -44,14 +44,16 @@ typedef struct {
 } Table;
 
 /* An empty table of at most `mib` MiB (0: the smallest one, 4 KiB). Memory is taken from the
- * system untouched, so this is quick for any size. Fails with STATUS_NO_MEMORY, leaving `*table`
+ * system untouched, so this is quick for any size; the system is asked for huge pages, which spare
+ * the processor looking up an address for each visit. Fails with STATUS_NO_MEMORY, leaving `*table`
  * as it was. */
 Status table_init(Table *table, int mib, Error *error);
 /* Frees the memory; a zeroed table is allowed. */
 void table_done(Table *table);
 
-/* Forgets everything. No search may be using the table. */
-void table_clear(Table *table);
+/* Forgets everything, with so many threads, 1..SEARCH_THREADS_MAX, if that is worth while. No
+ * search may be using the table. */
+void table_clear(Table *table, int threads);
 
 /* A new search begins: entries of earlier ones stay usable but give way first. */
 void table_grow_older(Table *table);

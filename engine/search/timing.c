@@ -37,12 +37,25 @@ static void plan_clock(const SearchLimits *limits, const Position *root, double 
     /* The last move before a control may use all there is; otherwise enough must stay for the
      * moves that follow. */
     double most = moves > 1 ? clock * TIME_CLOCK_SHARE : clock;
-    *ret_target = min_double(target * TIME_TARGET_SHARE, most);
-    *ret_limit = min_double(target * TIME_LIMIT_FACTOR, most);
+    double delay = without_reserve(sane_seconds(limits->clock_delay));
+    *ret_target = min_double(target * TIME_TARGET_SHARE, most) + delay;
+    *ret_limit = min_double(target * TIME_LIMIT_FACTOR, most) + delay;
 }
 
 static int64_t to_ns(double seconds) {
     return (int64_t)((seconds > TIME_LEAST_SECONDS ? seconds : TIME_LEAST_SECONDS) * 1e9);
+}
+
+int64_t timing_target(const Timing *timing, int stable, int fall) {
+    if (timing->target_ns == INT64_MAX)
+        return INT64_MAX;
+    double share = TIME_UNSTABLE_FACTOR - TIME_STABLE_STEP * stable;
+    if (share < TIME_STABLE_FACTOR)
+        share = TIME_STABLE_FACTOR;
+    if (fall >= TIME_FALL_SCORE)
+        share *= TIME_FALL_FACTOR;
+    double target = (double)timing->target_ns * share;
+    return target < (double)timing->limit_ns ? (int64_t)target : timing->limit_ns;
 }
 
 Timing timing_plan(const SearchLimits *limits, const Position *root) {

@@ -17,6 +17,11 @@ typedef struct {
  * shortest durations. */
 Timing timing_plan(const SearchLimits *limits, const Position *root);
 
+/* The moment after which no further iteration is begun: target_ns, less while the best move has
+ * stayed the same for `stable` iterations, more while it changes or the score has fallen by `fall`
+ * centimen since the iteration before; never above limit_ns. */
+int64_t timing_target(const Timing *timing, int stable, int fall);
+
 /* Longer times than this, some three years, come from a broken clock. */
 #define TIMING_SANE_SECONDS 1e8
 

@@ -13,6 +13,7 @@ static void reset(Worker *worker) {
     worker->quiet = worker->yields = worker->stopped = false;
     worker->pruning = true;
     worker->iteration = worker->depth = 0;
+    worker->stable = worker->fall = 0;
     worker->depth_max = 0;
     worker->nodes = 0;
     worker->poll_at = 0;

@@ -78,6 +78,8 @@ typedef struct {
     bool pruning;                /* early cuts are allowed (not inside one) */
     int iteration;               /* depth of the iteration going on */
     int depth;                   /* deepest finished iteration */
+    int stable;                  /* iterations since the best move changed */
+    int fall;                    /* centimen by which the last iteration thought less of it */
     int depth_max;               /* deepest ply visited */
     uint64_t nodes;              /* visited; exact for the worker itself */
     uint64_t poll_at;            /* count of nodes at which to look at limits again */

@@ -36,6 +36,7 @@ CommandFunction command_pdn;
 CommandFunction command_perft;
 CommandFunction command_play;
 CommandFunction command_selfplay;
+CommandFunction command_solve;
 CommandFunction command_train;
 CommandFunction command_variants;
 CommandFunction command_weights;

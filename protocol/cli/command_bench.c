@@ -59,15 +59,39 @@ static Status run_tables(const Settings *settings, int rounds, Error *error) {
     return status;
 }
 
+static void print_scale(void *context, const ScaleRow *row) {
+    (void)context;
+    printf("%-14s %-36s %11llu %8.3f s %11llu %8.3f s\n", row->variant,
+           *row->moves ? row->moves : "start", (unsigned long long)row->nodes[0], row->seconds[0],
+           (unsigned long long)row->nodes[1], row->seconds[1]);
+    fflush(stdout);
+}
+
+static Status run_scale(int threads, int depth, Error *error) {
+    if (threads < 2)
+        return error_set(error, STATUS_RANGE,
+                         "--scale compares one thread with several: give "
+                         "--threads 2 or more");
+    ScaleResult result;
+    Status status = bench_scale(threads, depth, print_scale, NULL, &result, error);
+    if (status >= 0)
+        printf("%d threads: %.2f times the nodes a second, depth %d in 1/%.2f of the time\n",
+               threads, result.nodes, depth, result.time);
+    return status;
+}
+
 typedef struct {
     Settings settings;
     bool movegen, eval, tables;
+    int scale_depth; /* 0: not that */
     int rounds;
 } BenchCommand;
 
 static Status run(const BenchCommand *command, Error *error) {
     const Settings *settings = &command->settings;
     int rounds = command->rounds;
+    if (command->scale_depth > 0)
+        return run_scale(settings->threads, command->scale_depth, error);
     if (command->tables)
         return run_tables(settings, rounds, error);
     if (command->eval)
@@ -92,6 +116,8 @@ int command_bench(int argc, char **argv) {
         {"endings", ARGUMENT_FLAG, &command.tables, 0, 0, NULL, NULL,
          "measure endgame tables instead: searches of endings without and with them, and looks "
          "into them"},
+        {"scale", ARGUMENT_INT, &command.scale_depth, 1, SEARCH_DEPTH_MAX, NULL, "DEPTH",
+         "measure what --threads are worth instead: twenty positions to that depth"},
         {"rounds", ARGUMENT_INT, &command.rounds, 1, 1000, NULL, "N",
          "with --movegen, --eval or --endings: the best of so many runs (default 3)"},
     };
@@ -100,7 +126,7 @@ int command_bench(int argc, char **argv) {
         "Searches a fixed set of positions at one thread. The last line is `N nodes N nps`; the\n"
         "number of nodes is the signature of the search, the same on every machine.\n"
         "Of the engine's options only --evaluation counts, with --endings also --variant and "
-        "--tables.\n",
+        "--tables,\nwith --scale only --threads.\n",
         options, sizeof options / sizeof *options, &command.settings};
     Operands operands;
     int exit_status = EXIT_STATUS_OK;

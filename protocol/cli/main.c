@@ -18,6 +18,7 @@ typedef struct {
 
 static const Command commands[] = {
     {"analyse", command_analyse, "search a position, or annotate a file of games"},
+    {"solve", command_solve, "solve problems and look whether the solution is the only one"},
     {"play", command_play, "play against the engine on the terminal"},
     {"variants", command_variants, "list the games, or tell the laws of one"},
     {"moves", command_moves, "print the legal moves of a position"},

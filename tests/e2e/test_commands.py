@@ -14,7 +14,7 @@ from peer import PATIENCE, Peer
 HUFF = sys.argv[1]
 DATA = sys.argv[2]
 COMMANDS = ["analyse", "play", "variants", "moves", "perft", "match", "ballots", "pdn", "find", "book", "endgame",
-            "bench", "hub", "hub1", "dxp", "selfplay", "train", "weights"]
+            "bench", "hub", "hub1", "dxp", "selfplay", "solve", "train", "weights"]
 
 
 def run(*arguments, text=""):
@@ -138,6 +138,42 @@ class Perft(CommandCase):
             self.bad("perft", *arguments)
         for arguments in ([], ["start"], ["start", "3", "4"], ["start", "x"], ["start", "99"]):
             self.assertEqual(run("perft", *arguments).returncode, 2, arguments)
+
+
+class Solve(CommandCase):
+    PROBLEM = "W:W11,19,22,28,31,41:B6,9,17,26,30,38,40"
+
+    def test_one_problem(self):
+        text = self.good("solve", "--nodes", "100000", self.PROBLEM)
+        self.assertIn("1. 19-14 26x46 2. 14x3 46x5", text)
+        self.assertIn("proved: wins by tables", text)
+        self.assertIn("19-14: no other move of 7 does it", text)
+        text = self.good("solve", "--nodes", "1000", "--first", "start")
+        self.assertIn("not proved: no win seen", text)
+        self.assertIn("draws", self.good("solve", "--goal", "draw", "W:WK47,K48:BK5"))
+
+    def test_collection(self):
+        with tempfile.TemporaryDirectory() as folder:
+            lines = os.path.join(folder, "problems.tsv")
+            with open(lines, "w", encoding="utf-8") as file:
+                file.write(f"# two and a wrong one\na set\t{self.PROBLEM}\t2-0\n\nW:WK47,K48:BK5\t1-1\n")
+            options = ["solve", "--json", "--nodes", "50000", "--first"]
+            found = [json.loads(line) for line in self.good(*options, lines).splitlines()]
+            self.assertEqual(len(found), 3)
+            self.assertEqual(found[0]["class"], "proved")
+            self.assertEqual((found[1]["goal"], found[1]["class"]), ("draw", "proved"))
+            self.assertEqual((found[2]["positions"], found[2]["proved"], found[2]["wrong"]), (2, 2, 0))
+            game = os.path.join(folder, "game.pdn")
+            with open(game, "w", encoding="utf-8") as file:
+                file.write(f'[FEN "{self.PROBLEM}"]\n[Result "2-0"]\n\n2-0\n')
+            found = [json.loads(line) for line in self.good(*options, game).splitlines()]
+            self.assertEqual((found[0]["game"], found[0]["class"]), (1, "proved"))
+            wrong = run(*options, "-", text="W:W99:B1\nrubbish\n")
+            self.assertEqual(wrong.returncode, 1)
+            self.assertIn("line 1: ", wrong.stderr)
+            self.assertIn("line 2: ", wrong.stderr)
+        self.bad("solve", "--goal", "glory", "start")
+        self.bad("solve", "no such file")
 
 
 class Analyse(CommandCase):

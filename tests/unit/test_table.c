@@ -78,9 +78,27 @@ START_TEST(test_round_trip) {
                     check_entry(&table, key, entry);
                     ck_assert_int_eq(table_probe(&table, key ^ 1).bound, BOUND_NONE);
                 }
-    table_clear(&table);
+    table_clear(&table, 1);
     ck_assert_int_eq(table_permille(&table), 0);
     table_done(&table);
+}
+END_TEST
+
+/* However many threads clear it, nothing is left, up to the last entry. */
+START_TEST(test_clear) {
+    static const int sizes[] = {0, 1, 33, 40};
+    static const int threads[] = {1, 2, 3, 256};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
+        for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
+            Table table = table_of(sizes[s]);
+            const uint64_t keys[] = {1, UINT64_MAX, UINT64_MAX / 2, UINT64_MAX / 2 + 2};
+            for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+                table_store(&table, keys[i], (TableEntry){10, 5, BOUND_EXACT, 77});
+            table_clear(&table, threads[t]);
+            for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+                ck_assert_int_eq(table_probe(&table, keys[i]).bound, BOUND_NONE);
+            table_done(&table);
+        }
 }
 END_TEST
 
@@ -202,6 +220,7 @@ int main(void) {
     tcase_add_test(tcase, test_size);
     tcase_add_test(tcase, test_no_memory);
     tcase_add_test(tcase, test_round_trip);
+    tcase_add_test(tcase, test_clear);
     tcase_add_test(tcase, test_move_is_kept);
     tcase_add_test(tcase, test_torn_entry);
     tcase_add_test(tcase, test_replacement);

@@ -86,6 +86,62 @@ START_TEST(test_both) {
 }
 END_TEST
 
+/* Shorter while the best move stays, longer while it changes or falls, and never past the limit. */
+START_TEST(test_stability) {
+    Timing timing = plan((SearchLimits){.has_clock = true, .clock_time = 60});
+    for (int stable = 1; stable < 20; stable++)
+        ck_assert_int_le(timing_target(&timing, stable, 0), timing_target(&timing, stable - 1, 0));
+    ck_assert_int_lt(timing_target(&timing, 10, 0), timing.target_ns);
+    ck_assert_int_gt(timing_target(&timing, 0, 0), timing.target_ns);
+    ck_assert_int_gt(timing_target(&timing, 5, 50), timing_target(&timing, 5, 0));
+    ck_assert_int_eq(timing_target(&timing, 5, -50), timing_target(&timing, 5, 0));
+    ck_assert_int_le(timing_target(&timing, 0, 500), timing.limit_ns);
+    Timing none = plan((SearchLimits){.has_depth = true, .depth = 5});
+    ck_assert_int_eq(timing_target(&none, 0, 500), INT64_MAX);
+}
+END_TEST
+
+/* A game by a simulated clock in which each move takes all it may and the way of the answer some
+ * more: the flag never falls. */
+START_TEST(test_whole_games) {
+    static const struct {
+        double time, increment, delay;
+        int moves; /* to each control, 0: sudden death */
+    } forms[] = {
+        {60, 0, 0, 0},   {1, 0, 0, 0},       {0.5, 0.01, 0, 0}, {10, 0.1, 0, 0}, {0.1, 0.02, 0, 0},
+        {10, 0, 0, 10},  {1, 0, 0, 40},      {5, 0.05, 0, 20},  {5, 0, 0.1, 0},  {0.2, 0, 0.05, 0},
+        {300, 2, 0, 75}, {0.01, 0.01, 0, 0}, {3, 0, 0.2, 30},
+    };
+    static const double way = 0.001; /* seconds, half of what is kept back */
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        double left = forms[i].time;
+        int to_go = forms[i].moves;
+        for (int move = 0; move < 300; move++) {
+            left += forms[i].increment;
+            Timing timing = plan((SearchLimits){.has_clock = true,
+                                                .clock_time = left,
+                                                .clock_increment = forms[i].increment,
+                                                .clock_delay = forms[i].delay,
+                                                .has_moves = forms[i].moves > 0,
+                                                .moves_to_control = to_go});
+            double used = (double)timing.limit_ns / SECOND;
+            used += used > 2 * way ? way : 0;
+            used -= forms[i].delay < used ? forms[i].delay : used;
+            /* Without anything added the last milliseconds of a sudden death cannot last for ever.
+             */
+            if (left < 0.005)
+                break;
+            ck_assert_msg(used < left, "form %zu, move %d: %g of %g s", i, move, used, left);
+            left -= used;
+            if (forms[i].moves > 0 && --to_go == 0) {
+                to_go = forms[i].moves;
+                left += forms[i].time;
+            }
+        }
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("timing");
     TCase *tcase = tcase_create("timing");
@@ -94,6 +150,8 @@ int main(void) {
     tcase_add_test(tcase, test_absurd);
     tcase_add_test(tcase, test_clock);
     tcase_add_test(tcase, test_both);
+    tcase_add_test(tcase, test_stability);
+    tcase_add_test(tcase, test_whole_games);
     suite_add_tcase(suite, tcase);
     return suite_run(suite);
 }
