@@ -99,4 +99,7 @@ bool position_equals(const Position *a, const Position *b);
  */
 void position_turn_round(const Position *position, Position *ret_turned);
 
+/* The same for a move on the variant's board. */
+Move position_turn_move(const Rules *rules, Move move);
+
 #endif
