@@ -140,7 +140,7 @@ static Status run_laws(Settings *settings, const char *laws, const char *clock_w
     settings->rules = rules_get(book->variant);
     Pipe pipe;
     Status status =
-        pipe_init(&pipe, settings, LINE_ENDS_LF, CONSOLE_LINE_MAX, LINE_LONG_DROP, error);
+        pipe_init(&pipe, "play", settings, LINE_ENDS_LF, CONSOLE_LINE_MAX, LINE_LONG_DROP, error);
     if (status < 0)
         return status;
     status = law_play_run(pipe.session, book, clock_words ? &clock : NULL, &pipe.input,
