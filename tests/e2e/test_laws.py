@@ -2,8 +2,10 @@
 """Law books as their users meet them: test_laws.py HUFF DATA_FOLDER"""
 
 import json
+import os
 import subprocess
 import sys
+import tempfile
 import unittest
 
 from peer import PATIENCE
@@ -37,6 +39,22 @@ class Arbiter(unittest.TestCase):
         self.assertIsNotNone(parsed[2]["error"])
         self.assertEqual(parsed[3]["game"], "white-won")
         self.assertIsNotNone(parsed[4]["error"])
+
+    def test_many_games_and_a_journal(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "journal")
+            words = ["arbiter", "--laws", "anderson", "--journal", path]
+            first = run(*words, text="game A\nnew\nmove 11-15\ngame B\nnew\nmove 9-13\nnoise\n"
+                                     "game A\nmove 22-18\nmove 8-11\n").stdout.splitlines()
+            with open(path, "a", encoding="utf-8") as file:
+                file.write("black hu")  # the machine stopped in the middle of a line
+            second = run(*words, text="state\nhuff 15\ngame B\n").stdout.splitlines()
+            self.assertEqual(second[0], first[-1])
+            self.assertIn("huffs 15", second[1])
+            self.assertIn(",13 ", second[3].replace("fen=", "") + " ")
+            other = run("arbiter", "--laws", "popular", "--journal", path)
+            self.assertEqual(other.returncode, 1)
+            self.assertIn("is not a journal of these laws", other.stderr)
 
     def test_wrong_usage(self):
         for arguments in (["--laws", "hoyle"], ["--irregularity", "never"], ["--clock", "sand"],
