@@ -207,6 +207,7 @@ Status arbiter_play(Arbiter *arbiter, Move move, Error *error) {
         huff_make(&arbiter->previous, move, &arbiter->now);
     else
         position_make(&arbiter->previous.position, move, &arbiter->now.position);
+    arbiter->now.key = huff_compute_key(&arbiter->now);
     arbiter->has_previous = true;
     arbiter->last = move;
     bool crown = move.promotes && arbiter->book->crown_first;

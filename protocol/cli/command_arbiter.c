@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * `huff arbiter`: the arbiter on standard input and output, a line an event. */
-#include "protocol/arbiter_line.h"
+#include "protocol/arbiter_hall.h"
 #include "protocol/cli/command.h"
 #include "protocol/line_input.h"
 #include "protocol/line_output.h"
@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 typedef struct {
-    const char *laws, *irregularity, *clock;
+    const char *laws, *irregularity, *clock, *journal;
     bool json;
 } ArbiterOptions;
 
@@ -30,7 +30,7 @@ static Status read_policy(const char *word, IrregularityPolicy *ret_policy, Erro
                      "--irregularity: \"%.40s\" is none of: ask rectify stand forfeit", word);
 }
 
-static Status make_arbiter(const ArbiterOptions *options, Arbiter **ret_arbiter, Error *error) {
+static Status make_hall(const ArbiterOptions *options, ArbiterHall **ret_hall, Error *error) {
     IrregularityPolicy policy = IRREGULARITY_ASK;
     ClockConfig clock;
     const LawBook *book = law_book_find(options->laws);
@@ -42,7 +42,7 @@ static Status make_arbiter(const ArbiterOptions *options, Arbiter **ret_arbiter,
         status = game_clock_read(options->clock, &clock, error);
     if (status < 0)
         return status;
-    return arbiter_new(book, policy, options->clock ? &clock : NULL, ret_arbiter, error);
+    return arbiter_hall_new(book, policy, options->clock ? &clock : NULL, ret_hall, error);
 }
 
 static bool is_quit(const Line *line) {
@@ -52,10 +52,10 @@ static bool is_quit(const Line *line) {
     return length == 4 && !strncmp(line->text, "quit", 4);
 }
 
-static Status answer_line(Arbiter *arbiter, const Line *line, bool json, TextBuffer *buffer,
+static Status answer_line(ArbiterHall *hall, const Line *line, bool json, TextBuffer *buffer,
                           LineOutput *output, Error *error) {
     text_buffer_clear(buffer);
-    Status status = arbiter_line_take(arbiter, line->text, line->length, json, buffer, error);
+    Status status = arbiter_hall_take(hall, line->text, line->length, json, buffer, error);
     if (status < 0)
         return status;
     const char *text = text_buffer_get(buffer);
@@ -65,7 +65,7 @@ static Status answer_line(Arbiter *arbiter, const Line *line, bool json, TextBuf
     return STATUS_OK;
 }
 
-static Status converse(Arbiter *arbiter, bool json, LineInput *input, LineOutput *output,
+static Status converse(ArbiterHall *hall, bool json, LineInput *input, LineOutput *output,
                        Error *error) {
     Line line;
     TextBuffer buffer = {0};
@@ -79,13 +79,13 @@ static Status converse(Arbiter *arbiter, bool json, LineInput *input, LineOutput
         if (event == LINE_TOO_LONG)
             line = (Line){.text = "(a line beyond all bounds)", .length = 26};
         if (event == LINE_TEXT || event == LINE_TOO_LONG)
-            status = answer_line(arbiter, &line, json, &buffer, output, error);
+            status = answer_line(hall, &line, json, &buffer, output, error);
     }
     text_buffer_done(&buffer);
     return status == STATUS_CLOSED ? STATUS_OK : status;
 }
 
-static Status run(Arbiter *arbiter, bool json, Error *error) {
+static Status run(ArbiterHall *hall, bool json, Error *error) {
     LineInput input;
     LineOutput output;
     signal(SIGPIPE, SIG_IGN);
@@ -95,7 +95,7 @@ static Status run(Arbiter *arbiter, bool json, Error *error) {
     status = line_input_init(&input, STDIN_FILENO, LINE_ENDS_LF, ARBITER_LINE_MAX, LINE_LONG_DROP,
                              error);
     if (status >= 0) {
-        status = converse(arbiter, json, &input, &output, error);
+        status = converse(hall, json, &input, &output, error);
         line_input_done(&input);
     }
     line_output_done(&output);
@@ -111,6 +111,8 @@ int command_arbiter(int argc, char **argv) {
          "where the adversary would choose: ask (default), rectify, stand or forfeit"},
         {"clock", ARGUMENT_STRING, &options.clock, 0, 0, NULL, "KIND",
          "none, move S, control N S, sudden S, fischer S S, bronstein S S, force [M K S]"},
+        {"journal", ARGUMENT_STRING, &options.journal, 0, 0, NULL, "FILE",
+         "keeps every line; started again with it, all games stand as they were"},
         {"json", ARGUMENT_FLAG, &options.json, 0, 0, NULL, NULL, "a line of JSON an event"},
     };
     ArgumentTable table = {
@@ -122,15 +124,17 @@ int command_arbiter(int argc, char **argv) {
     Operands operands;
     Error error;
     int exit_status = EXIT_STATUS_OK;
-    Arbiter *arbiter = NULL;
+    ArbiterHall *hall = NULL;
     if (command_begin("arbiter", &table, argc, argv, &operands, &exit_status)) {
         if (command_check_no_operands(&operands, &error) < 0 ||
-            make_arbiter(&options, &arbiter, &error) < 0)
+            make_hall(&options, &hall, &error) < 0)
             exit_status = command_fail("arbiter", EXIT_STATUS_USAGE, &error);
-        else if (run(arbiter, options.json, &error) < 0)
+        else if ((options.journal &&
+                  arbiter_hall_open_journal(hall, options.journal, &error) < 0) ||
+                 run(hall, options.json, &error) < 0)
             exit_status = command_fail("arbiter", EXIT_STATUS_FAILED, &error);
     }
-    arbiter_free(arbiter);
+    arbiter_hall_free(hall);
     free(operands.words);
     return exit_status;
 }

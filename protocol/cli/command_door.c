@@ -7,6 +7,7 @@
 #include "protocol/dxp.h"
 #include "protocol/dxp_message.h"
 #include "protocol/hub.h"
+#include "protocol/law_play.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -136,8 +137,38 @@ static Status run_console(const Settings *settings, const ConsoleConfig *config,
     return status;
 }
 
+/* `play --laws BOOK`. */
+static Status run_laws(Settings *settings, const char *laws, const char *clock_words,
+                       const ConsoleConfig *config, Error *error) {
+    ClockConfig clock;
+    const LawBook *book = law_book_find(laws);
+    if (clock_words && game_clock_read(clock_words, &clock, error) < 0)
+        return STATUS_SYNTAX;
+    settings->rules = rules_get(book->variant);
+    Pipe pipe;
+    Status status =
+        pipe_init(&pipe, "play", settings, LINE_ENDS_LF, CONSOLE_LINE_MAX, LINE_LONG_DROP, error);
+    if (status < 0)
+        return status;
+    status = law_play_run(pipe.session, book, clock_words ? &clock : NULL, &pipe.input,
+                          &pipe.output, config, error);
+    pipe_done(&pipe);
+    return status;
+}
+
+static Status check_laws(const char *laws, Settings *settings, Error *error) {
+    const LawBook *book = laws ? law_book_find(laws) : NULL;
+    if (laws && !book)
+        return error_set(error, STATUS_UNKNOWN, "--laws: \"%.40s\" is none of: %s", laws,
+                         law_book_list());
+    if (book)
+        settings->rules = rules_get(book->variant);
+    return STATUS_OK;
+}
+
 int command_play(int argc, char **argv) {
     Settings settings = settings_default();
+    const char *laws = NULL, *law_clock = NULL;
     ConsoleConfig config = {.interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)};
     SearchLimits *limits = &config.limits;
     const char *engine = NULL;
@@ -166,6 +197,10 @@ int command_play(int argc, char **argv) {
          "no colours on a terminal; the environment variable NO_COLOR says the same"},
         {"plain", ARGUMENT_FLAG, &config.plain, 0, 0, NULL, NULL,
          "draw no board, tell where the pieces stand: for reading aloud"},
+        {"laws", ARGUMENT_STRING, &laws, 0, 0, NULL, "BOOK",
+         "under an arbiter: fmjd, popular, enquire, anderson (with the huff) or modern-english"},
+        {"law-clock", ARGUMENT_STRING, &law_clock, 0, 0, NULL, "KIND",
+         "with --laws: the clock, as huff arbiter has it, instead of the book's"},
     };
     ArgumentTable table = {
         "play [OPTION ...]",
@@ -179,11 +214,15 @@ int command_play(int argc, char **argv) {
     Error error;
     if (command_begin("play", &table, argc, argv, &operands, &exit_status)) {
         config.colour = config.interactive && !no_colour && terminal_has_colours();
+        Status known = check_laws(laws, &settings, &error);
         const char *second = settings.rules->first == COLOR_WHITE ? "black" : "white";
-        if (command_check_no_operands(&operands, &error) < 0 ||
+        if (known < 0 || command_check_no_operands(&operands, &error) < 0 ||
             read_engine_side(engine ? engine : second, &config, &error) < 0)
             exit_status = command_fail("play", EXIT_STATUS_USAGE, &error);
-        else if (run_console(&settings, &config, &error) < 0)
+        else if (laws) {
+            if (run_laws(&settings, laws, law_clock, &config, &error) < 0)
+                exit_status = command_fail("play", EXIT_STATUS_FAILED, &error);
+        } else if (run_console(&settings, &config, &error) < 0)
             exit_status = command_fail("play", EXIT_STATUS_FAILED, &error);
     }
     free(operands.words);

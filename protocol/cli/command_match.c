@@ -239,10 +239,12 @@ static int run(MatchCommand *command, const Operands *operands) {
     if (operands->count == 2 && strcmp(operands->words[0], "report") == 0)
         return match_command_report(command, operands->words[1]);
     Status status = command_check_no_operands(operands, &error);
+    if (status == STATUS_OK && command->laws)
+        status = match_command_choose_laws(command, &error);
     if (status == STATUS_OK)
         status = match_command_prepare(command, &config, &error);
     if (status == STATUS_OK)
-        return play(command, &config);
+        return command->laws ? match_command_play_laws(command, &config) : play(command, &config);
     bool usage = status == STATUS_SYNTAX || status == STATUS_RANGE || status == STATUS_UNKNOWN;
     return command_fail("match", usage ? EXIT_STATUS_USAGE : EXIT_STATUS_FAILED, &error);
 }
@@ -279,6 +281,8 @@ int command_match(int argc, char **argv) {
         {"engine", ARGUMENT_LIST, &c.engine_words, 0, 0, NULL, "ENGINE",
          "one of the engines; at least twice"},
         {"variant", ARGUMENT_STRING, &variant, 0, 0, NULL, "NAME", "game (default international)"},
+        {"laws", ARGUMENT_STRING, &c.laws, 0, 0, NULL, "BOOK",
+         "play with the huff: popular, enquire or anderson; `self` only, set.huff=false without"},
         {"gauntlet", ARGUMENT_FLAG, &c.gauntlet, 0, 0, NULL, NULL,
          "the first engine against every other, instead of all against all"},
         {"games", ARGUMENT_INT, &c.games, 2, MATCH_GAMES_MAX, NULL, "N",

@@ -54,6 +54,7 @@ typedef struct {
     const char *pdn, *html;
     const char *event, *date;
     bool json, quiet, list_ballots;
+    const char *laws; /* a law book of the huff, or NULL */
 } MatchCommand;
 
 /* Reads everything but the paths. `config` points into `command`, which must be released by
@@ -69,5 +70,10 @@ Status match_command_read_sprt(const MatchCommand *command, MatchConfig *config,
 int match_command_play(const MatchCommand *command, const MatchConfig *config, Farm *farm);
 /* `huff match report LEDGER`: prints and writes reports of a ledger that is there. */
 int match_command_report(const MatchCommand *command, const char *path);
+
+/* `--laws`: finds the book and sets its game. STATUS_UNKNOWN, STATUS_RANGE. */
+Status match_command_choose_laws(MatchCommand *command, Error *error);
+/* Plays under it and prints; the command's exit status. */
+int match_command_play_laws(const MatchCommand *command, const MatchConfig *config);
 
 #endif
