@@ -172,7 +172,7 @@ Settings settings_default(void) {
         .hash_mib = 64,
         .multi_pv = 1,
         .eval = EVAL_FULL,
-        .overhead_ms = 10,
+        .overhead_ms = 5,
         .book = true,
         .book_ply = 4,
         .book_margin = 4,

@@ -8,6 +8,7 @@
 #include "protocol/level.h"
 #include "protocol/session_book.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -310,11 +311,14 @@ static SearchEvents begin_level_play(Session *session, SearchLimits *limits,
     return (SearchEvents){note_level_line, choose_level_move, play};
 }
 
+/* A fixed time a move is meant to be used: the overhead takes at most this part of it. */
+#define OVERHEAD_SHARE 0.1
+
 Status session_think(Session *session, const SearchLimits *limits, SearchMode mode,
                      const SearchEvents *events, Error *error) {
     SearchLimits reduced = *limits;
     double overhead = session->settings.overhead_ms * 1e-3;
-    reduced.move_time -= overhead;
+    reduced.move_time -= fmin(overhead, limits->move_time * OVERHEAD_SHARE);
     reduced.clock_time -= overhead;
     if (mode == SEARCH_ANALYSE && limits->lines == 0)
         reduced.lines = session->settings.multi_pv;

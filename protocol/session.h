@@ -58,9 +58,10 @@ const GameRecord *session_record(const Session *session);
 const Position *session_position(const Session *session);
 
 /* Begins to think about the current position; see search_start for the rest. The settings' overhead
- * is taken off the times in `limits`; an analysis whose limits name no number of lines tells as
- * many as the option `multi-pv` says. With the option `level` a move that is to be played is chosen
- * as level.h tells, and on_info comes once, with the line of that move.
+ * is taken off the times in `limits`, but at most a tenth off a time for one move; an analysis
+ * whose limits name no number of lines tells as many as the option `multi-pv` says. With the option
+ * `level` a move that is to be played is chosen as level.h tells, and on_info comes once, with the
+ * line of that move.
  *
  * With SEARCH_THINK and the option `book`, a move may come from the book (session_book.h): then
  * both events come on the calling thread before this returns, after a short search that did not

@@ -59,6 +59,17 @@ static bool cut_by_table(const Node *node, const TableEntry *entry, int *ret_sco
            (entry->bound & BOUND_UPPER && score <= node->alpha);
 }
 
+/* Near the leaves a static score far above the window answers. Not where a capture is due: the
+ * static score knows nothing of it. */
+static bool cut_by_static_score(const Node *node, int *ret_score) {
+    const Position *position = &node->frame->position;
+    if (node->open || node->depth > STATIC_DEPTH || !window_is_evaluation(node) ||
+        movegen_has_capture(position, (Color)position->turn))
+        return false;
+    *ret_score = eval_score(node->worker->search->job.eval, position) - STATIC_MARGIN * node->depth;
+    return *ret_score >= node->beta && movegen_has_move(position);
+}
+
 /* A look at less depth that comes out far above the window makes it likely that the full depth
  * would come out above it. */
 static bool cut_by_shallow_look(Node *node, int *ret_score) {
@@ -80,14 +91,23 @@ static int extension(const Node *node) {
     return node->frame->list.count == 1 && node->ply < 2 * node->worker->iteration;
 }
 
-/* Plies to search less, at first, for a move late in the order. */
+/* The binary logarithm in sixteenths, straight between powers of two. */
+static int logarithm(int number) {
+    int whole = 31 - __builtin_clz((unsigned)number);
+    return 16 * whole + (16 * number >> whole) - 16;
+}
+
+/* Plies to search less, at first, for a move late in the order: the more, the later it comes and
+ * the deeper the search. */
 static int reduction(const Node *node, Move move, int index) {
     if (node->depth < REDUCE_DEPTH || move_is_capture(move) || move.promotes ||
         !window_is_evaluation(node))
         return 0;
-    if (node->open)
-        return index >= REDUCE_MOVE_OPEN;
-    return (index >= REDUCE_MOVE) + (index >= REDUCE_MOVE_MORE);
+    int product = logarithm(node->depth) * logarithm(index + 1);
+    int plies = (REDUCE_BASE + product) / REDUCE_STEP - node->open;
+    if (plies >= node->depth)
+        return node->depth - 1;
+    return plies > 0 ? plies : 0;
 }
 
 int node_try_move(Node *node, Move move, int index) {
@@ -186,7 +206,8 @@ int node_search(Worker *worker, int ply, int alpha, int beta, int depth) {
         return score;
     uint64_t key = law_table_key(&frame->position);
     TableEntry entry = table_probe(&worker->search->table, key);
-    if (cut_by_table(&node, &entry, &score) || cut_by_shallow_look(&node, &score))
+    if (cut_by_table(&node, &entry, &score) || cut_by_static_score(&node, &score) ||
+        cut_by_shallow_look(&node, &score))
         return score;
     if (movegen_generate(&frame->position, &frame->list) == 0)
         return law_no_move_score(&frame->position, ply);

@@ -21,10 +21,14 @@ enum {
     PROBCUT_MARGIN = 6, /* centimen above beta for each ply of depth; 4-20; games */
     PROBCUT_SHARE = 40, /* percent of the depth that the early look searches; 25-60; custom */
 
-    REDUCE_DEPTH = 2,     /* plies, least depth at which moves are reduced; 2-4; custom */
-    REDUCE_MOVE = 1,      /* index of the first move reduced, closed window; 1-4; custom */
-    REDUCE_MOVE_OPEN = 3, /* the same, open window; 2-6; custom */
-    REDUCE_MOVE_MORE = 5, /* index of the first move reduced twice; 4-10; custom */
+    STATIC_DEPTH = 3,   /* plies, most depth at which the static score cuts; 1-8; games */
+    STATIC_MARGIN = 50, /* centimen above beta for each ply of depth; 20-100; games */
+
+    /* Late moves: plies less are (BASE + lb depth * lb number) / STEP, with logarithms to base 2
+     * in sixteenths and the number of the move from 1. */
+    REDUCE_DEPTH = 2,  /* plies, least depth at which moves are reduced; 2-4; custom */
+    REDUCE_BASE = 272, /* 0-900; games */
+    REDUCE_STEP = 906, /* 600-1300; games */
 
     THREAT_PLIES = 4, /* plies beyond twice the iteration to which threats are followed; 0-20 */
 
