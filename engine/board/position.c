@@ -112,15 +112,15 @@ static uint16_t count_up(uint16_t count) {
  * promotion, and where the main road counts by a king that leaves it or comes to it. A quiet king
  * move, by far the most common move of an ending, changes nothing elsewhere. */
 static bool may_change_ending(const Rules *rules, Move move) {
-    return move.captured || move.promotes || (move.king && rules->endings[0].on_main_road);
+    return move_is_capture(move) || move.promotes || (move.king && rules->endings[0].on_main_road);
 }
 
 static void update_counts(Position *next, Move move) {
-    next->quiet_plies = move.king && !move.captured ? count_up(next->quiet_plies) : 0;
+    next->quiet_plies = move.king && !move_is_capture(move) ? count_up(next->quiet_plies) : 0;
     if (may_change_ending(next->rules, move)) {
         int ending = find_ending(next->rules, &next->board);
-        bool anew =
-            ending && next->rules->endings[ending - 1].anew && (move.captured || move.promotes);
+        bool anew = ending && next->rules->endings[ending - 1].anew &&
+                    (move_is_capture(move) || move.promotes);
         if (ending != next->ending || anew) {
             next->ending = (uint8_t)ending;
             next->ending_plies = 0;
@@ -134,8 +134,8 @@ static void update_counts(Position *next, Move move) {
 /* Out of line, since few variants know runs. */
 static __attribute__((noinline)) void update_runs(const Position *position, Move move,
                                                   Position *next) {
-    king_runs_update(next->rules, &next->board, (Color)position->turn, move, position->runs,
-                     next->runs);
+    king_runs_update(next->rules, next->board.men[COLOR_WHITE], next->board.men[COLOR_BLACK],
+                     (Color)position->turn, move, position->runs, next->runs);
     for (int color = 0; color < COLOR_COUNT; color++)
         next->key ^=
             zobrist_run[color][position->runs[color]] ^ zobrist_run[color][next->runs[color]];
@@ -152,11 +152,12 @@ void position_make(const Position *position, Move move, Position *ret_next) {
     end[mover] |= bits_of_cell(move.to);
     uint64_t key = position->key ^ zobrist_turn ^ zobrist_piece[mover][move.king][move.from] ^
                    zobrist_piece[mover][move.king || move.promotes][move.to];
-    if (move.captured) {
-        key ^= key_of_cells(move.captured & next->board.men[other], other, false);
-        key ^= key_of_cells(move.captured & next->board.kings[other], other, true);
-        next->board.men[other] &= ~move.captured;
-        next->board.kings[other] &= ~move.captured;
+    if (move_is_capture(move)) {
+        Bitboard captured = move_captured(move);
+        key ^= key_of_cells(captured & next->board.men[other], other, false);
+        key ^= key_of_cells(captured & next->board.kings[other], other, true);
+        next->board.men[other] &= ~captured;
+        next->board.kings[other] &= ~captured;
     }
     next->key = key;
     next->turn = (uint8_t)other;

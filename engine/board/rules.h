@@ -20,9 +20,9 @@ BOARD_INLINE Color color_other(Color color) {
     return color == COLOR_WHITE ? COLOR_BLACK : COLOR_WHITE;
 }
 
-/* All variants: VARIANT(row, id, Hub name). `row` is the end of the name of the row, rules_<row> in
- * rules_table.h; the Hub name is that of the row. */
-#define RULES_VARIANTS(VARIANT)                                                                    \
+/* Variants on boards of at most NARROW_CELL_COUNT cells: VARIANT(row, id, Hub name). `row` is the
+ * end of the name of the row, rules_<row> in rules_table.h; the Hub name is that of the row. */
+#define RULES_NARROW_VARIANTS(VARIANT)                                                             \
     VARIANT(international, INTERNATIONAL, "normal")                                                \
     VARIANT(english, ENGLISH, "english")                                                           \
     VARIANT(frisian, FRISIAN, "frisian")                                                           \
@@ -40,6 +40,13 @@ BOARD_INLINE Color color_other(Color color) {
     VARIANT(czech, CZECH, "czech")                                                                 \
     VARIANT(turkish, TURKISH, "turkish")                                                           \
     VARIANT(thai, THAI, "thai")
+
+/* Variants on larger boards. */
+#define RULES_WIDE_VARIANTS(VARIANT) VARIANT(canadian, CANADIAN, "canadian")
+
+#define RULES_VARIANTS(VARIANT)                                                                    \
+    RULES_NARROW_VARIANTS(VARIANT)                                                                 \
+    RULES_WIDE_VARIANTS(VARIANT)
 
 #define RULES_VARIANT_ID(row, id, hub_name) VARIANT_##id,
 typedef enum {

@@ -26,22 +26,22 @@ EVAL_INLINE uint64_t spread(uint64_t row) {
 }
 
 /* The squares of a row, from the left. */
-EVAL_INLINE uint64_t row_bits(Field field, Bitboard bits, int row) {
+EVAL_INLINE uint64_t row_bits(Field field, Bitboard64 bits, int row) {
     return (uint64_t)(bits >> geometry_row_cell(field.width, row)) &
            (((uint64_t)1 << field.width / 2) - 1);
 }
 
 /* A short king stands in the way and is in the way like a man; a flying king is a piece of another
  * kind and left to the scalars. */
-EVAL_INLINE Bitboard pattern_pieces(Field field, const Board *board, Color color) {
+EVAL_INLINE Bitboard64 pattern_pieces(Field field, const Board *board, Color color) {
     return field.kings_fly ? board->men[color] : board_pieces(board, color);
 }
 
 /* For each lane of a band the number of its six squares, as `color` sees them but with the lanes
  * in White's order. */
 EVAL_INLINE uint64_t lane_codes(Field field, const Board *board, Color color, int band_row) {
-    Bitboard own_pieces = pattern_pieces(field, board, color);
-    Bitboard enemy_pieces = pattern_pieces(field, board, color_other(color));
+    Bitboard64 own_pieces = pattern_pieces(field, board, color);
+    Bitboard64 enemy_pieces = pattern_pieces(field, board, color_other(color));
     uint64_t codes = 0;
     for (int i = 0; i < EVAL_PATTERN_ROWS; i++) {
         int far = band_row + i;
@@ -67,9 +67,9 @@ EVAL_INLINE void read_patterns(Field field, const Board *board, Color color, int
 
 EVAL_INLINE Side side_of(Field field, const Board *board, Color color) {
     Color other = color_other(color);
-    Bitboard all = 0;
+    Bitboard64 all = 0;
     for (int row = 0; row < field.height; row++)
-        all |= geometry_row_mask(field.width, row);
+        all |= (Bitboard64)geometry_row_mask(field.width, row);
     return (Side){
         .color = color,
         .men = board->men[color],
@@ -84,19 +84,19 @@ EVAL_INLINE Side side_of(Field field, const Board *board, Color color) {
 /* Men that no enemy piece can meet on their last steps to the crown: the rows beyond
  * EVAL_RUN_STEPS need not be looked at. */
 EVAL_INLINE void read_runners(Field field, const Side *side, int sign, int16_t *scalars) {
-    Bitboard near = 0;
+    Bitboard64 near = 0;
     for (int i = 1; i <= EVAL_RUN_STEPS; i++)
         near |= own_row(field, side->color, field.height - 1 - i);
     if (!(side->men & near))
         return;
     Direction back_right = opposite(forward_left(side->color));
     Direction back_left = opposite(forward_right(side->color));
-    Bitboard shadow = side->enemies;
+    Bitboard64 shadow = side->enemies;
     for (int i = 1; i <= EVAL_RUN_STEPS; i++)
         shadow |= (step(field, back_left, shadow) | step(field, back_right, shadow)) & side->board;
-    Bitboard runners = side->men & near & ~shadow;
+    Bitboard64 runners = side->men & near & ~shadow;
     for (int i = 0; runners && i < EVAL_RUN_STEPS; i++) {
-        Bitboard row = own_row(field, side->color, field.height - 2 - i);
+        Bitboard64 row = own_row(field, side->color, field.height - 2 - i);
         scalars[SCALAR_RUN + i] += (int16_t)(sign * bits_count(runners & row));
     }
 }
@@ -104,8 +104,9 @@ EVAL_INLINE void read_runners(Field field, const Side *side, int sign, int16_t *
 EVAL_INLINE void read_men(Field field, const Side *side, int sign, int16_t *scalars) {
     int men = bits_count(side->men);
     int left = bits_count(side->men & left_half(field));
-    Bitboard to_left = side->men & step(field, opposite(forward_left(side->color)), side->empty);
-    Bitboard to_right = side->men & step(field, opposite(forward_right(side->color)), side->empty);
+    Bitboard64 to_left = side->men & step(field, opposite(forward_left(side->color)), side->empty);
+    Bitboard64 to_right =
+        side->men & step(field, opposite(forward_right(side->color)), side->empty);
     scalars[SCALAR_MAN] += (int16_t)(sign * men);
     scalars[SCALAR_LEAN] += (int16_t)(sign * abs(2 * left - men));
     scalars[SCALAR_STEP] += (int16_t)(sign * (bits_count(to_left) + bits_count(to_right)));
@@ -113,8 +114,8 @@ EVAL_INLINE void read_men(Field field, const Side *side, int sign, int16_t *scal
     read_runners(field, side, sign, scalars);
 }
 
-EVAL_INLINE Bitboard long_diagonal(Field field) {
-    Bitboard diagonal = 0;
+EVAL_INLINE Bitboard64 long_diagonal(Field field) {
+    Bitboard64 diagonal = 0;
     for (int i = 0; i < field.width; i++)
         diagonal |= column(field, i) & geometry_row_mask(field.width, field.width - 1 - i);
     return diagonal;
@@ -131,10 +132,10 @@ EVAL_INLINE void read_kings(Field field, const Geometry *geometry, const Side *s
     if (!side->kings)
         return;
     int kings = bits_count(side->kings);
-    Bitboard reach = king_reach(field, side);
-    Bitboard taken = taken_by_men(field, side);
+    Bitboard64 reach = king_reach(field, side);
+    Bitboard64 taken = taken_by_men(field, side);
     int safe = bits_count(reach & ~taken);
-    Bitboard diagonal = long_diagonal(field);
+    Bitboard64 diagonal = long_diagonal(field);
     bool on_diagonal = (side->kings & diagonal) != 0;
     scalars[SCALAR_KING_FIRST] += (int16_t)sign;
     scalars[SCALAR_KING_SECOND] += (int16_t)(sign * (kings > 1));
@@ -144,14 +145,14 @@ EVAL_INLINE void read_kings(Field field, const Geometry *geometry, const Side *s
     scalars[SCALAR_KING_TRAPPED] += (int16_t)(sign * (safe == 0));
     scalars[SCALAR_KING_DIAGONAL] += (int16_t)(sign * on_diagonal);
     scalars[SCALAR_KING_RULE] += (int16_t)(sign * (on_diagonal && !(side->enemies & diagonal)));
-    for (Bitboard rest = side->kings; rest; rest = bits_rest(rest)) {
+    for (Bitboard64 rest = side->kings; rest; rest = bits_rest(rest)) {
         int square = own_square(geometry, side->color, bits_first(rest));
         scalars[SCALAR_KING_SQUARE + square - 1] += (int16_t)sign;
     }
 }
 
 EVAL_INLINE void read_turn(Field field, const Board *board, Color turn, int16_t *scalars) {
-    Bitboard system = 0;
+    Bitboard64 system = 0;
     for (int i = turn == COLOR_WHITE ? 0 : 1; i < field.width; i += 2)
         system |= column(field, i);
     scalars[SCALAR_TURN] = 1;
@@ -223,6 +224,7 @@ EVAL_INLINE void read_any(const Rules *rules, const Board *board, Color turn,
         break;
     case GEOMETRY_8X8_MIRRORED:
     case GEOMETRY_8X8_FULL:
+    case GEOMETRY_12X12:
     case GEOMETRY_COUNT:
         break; /* eval_layout_exists denies them */
     }

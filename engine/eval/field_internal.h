@@ -18,35 +18,36 @@ typedef struct {
 /* The pieces as the side `color` sees them; `empty` and `board` are whole-board sets. */
 typedef struct {
     Color color;
-    Bitboard men, kings, enemy_men, enemies;
-    Bitboard empty, board;
+    Bitboard64 men, kings, enemy_men, enemies;
+    Bitboard64 empty, board;
 } Side;
 
 /* Cells of the row `row` steps from the own side. */
-EVAL_INLINE Bitboard own_row(Field field, Color color, int row) {
-    return geometry_row_mask(field.width, color == COLOR_WHITE ? field.height - 1 - row : row);
+EVAL_INLINE Bitboard64 own_row(Field field, Color color, int row) {
+    return (Bitboard64)geometry_row_mask(field.width,
+                                         color == COLOR_WHITE ? field.height - 1 - row : row);
 }
 
 /* Cells of a column, 0 at the left: one in every pair of rows. */
-EVAL_INLINE Bitboard column(Field field, int index) {
-    Bitboard pairs = 0;
+EVAL_INLINE Bitboard64 column(Field field, int index) {
+    Bitboard64 pairs = 0;
     for (int row = 0; row < field.height; row += 2)
-        pairs |= bits_of_cell(geometry_row_cell(field.width, row));
+        pairs |= bits64_of_cell(geometry_row_cell(field.width, row));
     int row = index % 2 == 1 ? 0 : 1;
     return pairs << (geometry_row_cell(field.width, row) + index / 2);
 }
 
 /* Cells of the left half of the board. */
-EVAL_INLINE Bitboard left_half(Field field) {
-    Bitboard half = 0;
+EVAL_INLINE Bitboard64 left_half(Field field) {
+    Bitboard64 half = 0;
     for (int i = 0; i < field.width / 2; i++)
         half |= column(field, i);
     return half;
 }
 
 /* All bits one step on; ghosts are to be masked off by the caller. */
-EVAL_INLINE Bitboard step(Field field, Direction direction, Bitboard bits) {
-    return bits_shift(bits, geometry_step(field.width, direction));
+EVAL_INLINE Bitboard64 step(Field field, Direction direction, Bitboard64 bits) {
+    return bits64_shift(bits, geometry_step(field.width, direction));
 }
 
 /* The two directions forward of a side, as it sees them. */
@@ -61,8 +62,8 @@ EVAL_INLINE Direction opposite(Direction direction) {
 }
 
 /* Cells on which an enemy man could take a piece, were it to stand there. */
-EVAL_INLINE Bitboard taken_by_men(Field field, const Side *side) {
-    Bitboard taken = 0;
+EVAL_INLINE Bitboard64 taken_by_men(Field field, const Side *side) {
+    Bitboard64 taken = 0;
     for (int d = 0; d < DIRECTION_COUNT; d++) {
         Direction direction = (Direction)d;
         taken |=
@@ -72,10 +73,10 @@ EVAL_INLINE Bitboard taken_by_men(Field field, const Side *side) {
 }
 
 /* Cells the kings can reach by one quiet move. */
-EVAL_INLINE Bitboard king_reach(Field field, const Side *side) {
-    Bitboard reach = 0;
+EVAL_INLINE Bitboard64 king_reach(Field field, const Side *side) {
+    Bitboard64 reach = 0;
     for (int d = 0; d < DIRECTION_COUNT; d++) {
-        Bitboard ray = step(field, (Direction)d, side->kings) & side->empty;
+        Bitboard64 ray = step(field, (Direction)d, side->kings) & side->empty;
         reach |= ray;
         while (field.kings_fly && ray) {
             ray = step(field, (Direction)d, ray) & side->empty;

@@ -29,7 +29,7 @@ static const EvalScalarGroup groups[] = {
     {"kings", SCALAR_KING_FIRST, 3},
     {"mobility of kings", SCALAR_KING_SAFE, 3},
     {"long diagonal", SCALAR_KING_DIAGONAL, 2},
-    {"squares of kings", SCALAR_KING_SQUARE, SQUARE_COUNT_MAX},
+    {"squares of kings", SCALAR_KING_SQUARE, EVAL_SQUARES_MAX},
     {NULL, 0, 0},
 };
 

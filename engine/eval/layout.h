@@ -25,8 +25,9 @@ enum {
     EVAL_LANE_CODES = 729,       /* 3^6 */
     EVAL_PATTERN_CODES = 531441, /* 3^12 */
     EVAL_BANDS_MAX = 2,
-    EVAL_LANES_MAX = BOARD_SIDE_MAX / 2,
+    EVAL_LANES_MAX = 5,
     EVAL_TABLES_MAX = EVAL_BANDS_MAX * (EVAL_LANES_MAX - 1),
+    EVAL_SQUARES_MAX = 64,
     EVAL_FRACTION_ONE = 256, /* the way from a knot to the next */
     EVAL_RUN_STEPS = 5,      /* distances of runners told apart */
 };
@@ -51,7 +52,7 @@ enum {
     SCALAR_KING_DIAGONAL, /* 1: a king on the long diagonal */
     SCALAR_KING_RULE,     /* 1: and no enemy piece on it */
     SCALAR_KING_SQUARE,   /* one for each square, 1..N seen by the king's side, N at its left */
-    SCALAR_KING_SQUARE_END = SCALAR_KING_SQUARE + SQUARE_COUNT_MAX,
+    SCALAR_KING_SQUARE_END = SCALAR_KING_SQUARE + EVAL_SQUARES_MAX,
     SCALAR_COUNT = (SCALAR_KING_SQUARE_END + 15) / 16 * 16, /* room, a multiple of 16 */
 };
 
@@ -65,7 +66,8 @@ typedef struct {
 } EvalLayout;
 
 /* Whether there is a layout for the variant's board: not yet for boards on which all squares are
- * played on, or whose corner at the top left is. Pure; any thread. */
+ * played on, or whose corner at the top left is, or that are larger than 10x10. Pure; any thread.
+ */
 bool eval_layout_exists(const Rules *rules);
 
 /* The layout of a variant that has one. Pure; any thread. */

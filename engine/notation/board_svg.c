@@ -113,7 +113,7 @@ static void append_last_move(const Rules *rules, const BoardSvgOptions *options,
                                "<rect x=\"%d.5\" y=\"%d.5\" width=\"9\" height=\"9\" fill=\"%s\" "
                                "fill-opacity=\"%s\" stroke=\"%s\"/>",
                                x, y, mark, cell == options->last.to ? ".45" : ".15", mark);
-        if (options->last.captured & geometry_square_bit(geometry, square))
+        if (move_captured(options->last) & geometry_square_bit(geometry, square))
             text_buffer_printf(buffer,
                                "<path d=\"M%d %dl4 4m0-4l-4 4\" stroke=\"%s\" "
                                "stroke-width=\".8\" stroke-linecap=\"round\"/>",

@@ -35,9 +35,9 @@ void order_moves(const Worker *worker, Frame *frame, TableMove table_move) {
             order += ORDER_TABLE;
         if (move.promotes)
             order += ORDER_PROMOTION;
-        if (move_is_capture(move))
-            order +=
-                ORDER_PIECE * (bits_count(move.captured) + bits_count(move.captured & enemy_kings));
+        Bitboard captured = move_captured(move);
+        if (captured)
+            order += ORDER_PIECE * (bits_count(captured) + bits_count(captured & enemy_kings));
         else
             order += ORDER_KILLER * killer_rank(frame, move);
         frame->order[i] = order;

@@ -73,7 +73,8 @@ static const char *differ_moves(const OraclePosition *oracle, const OracleMoves 
             return "a move is missing";
         if (!has_same_flags(*found, move))
             return "flags of a move";
-        Move bare = {.from = move.from, .to = move.to, .captured = move.captured};
+        Move bare = {.from = move.from, .to = move.to};
+        move_set_captured(&bare, move_captured(move));
         Move again = movegen_find(position, bare);
         if (!move_equals(again, move) || !has_same_flags(again, move))
             return "movegen_find";
@@ -154,10 +155,11 @@ static Move turn_move(const Geometry *geometry, Move move) {
     Move turned = move;
     turned.from = geometry->cell_of_square[last - move_from_square(geometry, move)];
     turned.to = geometry->cell_of_square[last - move_to_square(geometry, move)];
-    turned.captured = 0;
-    for (Bitboard left = move.captured; left; left = bits_rest(left))
-        turned.captured |=
+    Bitboard captured = 0;
+    for (Bitboard left = move_captured(move); left; left = bits_rest(left))
+        captured |=
             geometry_square_bit(geometry, last - geometry->square_of_cell[bits_first(left)]);
+    move_set_captured(&turned, captured);
     return turned;
 }
 
@@ -286,13 +288,12 @@ START_TEST(find_knows_only_legal_moves) {
     oracle_read_fen(&oracle, oracle_get_variant("international"), "W:W32,38:B28,22");
     bridge_read_position(&oracle, &position);
     const Geometry *geometry = rules_geometry(position.rules);
-    Move move = {.from = geometry->cell_of_square[32],
-                 .to = geometry->cell_of_square[23],
-                 .captured = geometry_square_bit(geometry, 28)};
+    Move move = {.from = geometry->cell_of_square[32], .to = geometry->cell_of_square[23]};
+    move_set_captured(&move, geometry_square_bit(geometry, 28));
     ck_assert(!move_is_none(movegen_find(&position, move)));
-    move.captured = geometry_square_bit(geometry, 29);
+    move_set_captured(&move, geometry_square_bit(geometry, 29));
     ck_assert(move_is_none(movegen_find(&position, move)));
-    move.captured = 0;
+    move_set_captured(&move, 0);
     move.to = geometry->cell_of_square[27];
     ck_assert(move_is_none(movegen_find(&position, move)));
     ck_assert(move_is_none(movegen_find(&position, move_none())));
@@ -327,7 +328,7 @@ typedef struct {
 /* Plies allowed in the balance on the board, straight from FMJD 6.3 and 6.4: a lone king against
  * three pieces 16 moves each, against one or two 5 moves each, a king being among them. */
 static int get_allowed_plies(const OraclePosition *oracle) {
-    if (strcmp(oracle->variant->name, "international") != 0)
+    if (strcmp(oracle->variant->name, "english") == 0)
         return 0;
     int pieces[2] = {0}, kings[2] = {0};
     for (int square = 1; square <= oracle_count_squares(oracle->variant); square++) {
