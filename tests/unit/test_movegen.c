@@ -328,7 +328,7 @@ typedef struct {
 /* Plies allowed in the balance on the board, straight from FMJD 6.3 and 6.4: a lone king against
  * three pieces 16 moves each, against one or two 5 moves each, a king being among them. */
 static int get_allowed_plies(const OraclePosition *oracle) {
-    if (strcmp(oracle->variant->name, "english") == 0)
+    if (strcmp(oracle->variant->name, "english") == 0) /* it counts no endings */
         return 0;
     int pieces[2] = {0}, kings[2] = {0};
     for (int square = 1; square <= oracle_count_squares(oracle->variant); square++) {
@@ -393,12 +393,14 @@ static int play_counted_game(OraclePosition oracle, Rng *rng) {
     return longest;
 }
 
+static const char *const counted_variants[] = {"english", "international", "canadian"};
+
 START_TEST(counts_follow_the_law) {
     Sampler sampler;
     Rng rng;
     int longest = 0;
     rng_init(&rng, 7);
-    sampler_init(&sampler, variant_of(_i), 11);
+    sampler_init(&sampler, oracle_get_variant(counted_variants[_i]), 11);
     for (int game = 0; game < GAMES; game++) {
         OraclePosition start;
         sampler_next(&sampler, &start);
@@ -407,7 +409,7 @@ START_TEST(counts_follow_the_law) {
             longest = spent;
     }
     /* Without games that come to a counted ending and stay there the test would be idle. */
-    ck_assert_int_ge(longest, _i ? 0 : 11);
+    ck_assert_int_ge(longest, _i ? 11 : 0);
     sampler_done(&sampler);
 }
 END_TEST
@@ -426,7 +428,8 @@ int main(void) {
     suite_add_tcase(suite, stored);
     TCase *counts = tcase_create("counts");
     tcase_set_timeout(counts, 0);
-    tcase_add_loop_test(counts, counts_follow_the_law, 0, 2);
+    tcase_add_loop_test(counts, counts_follow_the_law, 0,
+                        sizeof counted_variants / sizeof *counted_variants);
     suite_add_tcase(suite, counts);
     return suite_run(suite);
 }
