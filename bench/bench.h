@@ -6,6 +6,7 @@
 #ifndef HUFF_BENCH_BENCH_H
 #define HUFF_BENCH_BENCH_H
 
+#include "endgame/tables.h"
 #include "engine/base/status.h"
 #include "engine/eval/eval.h"
 
@@ -33,6 +34,21 @@ Status bench_signature(EvalKind eval, BenchReport *report, void *context, uint64
  * in every run; they do not fit the processor's nearest memory, nor do those of a search.
  * STATUS_NO_MEMORY. */
 Status bench_eval(EvalKind eval, int rounds, BenchReport *report, void *context, Error *error);
+
+/* Searches endings of five to seven pieces of the tables' variant, the same in every run, without
+ * and with the tables, 100,000 nodes each with one thread; the best of `rounds` runs. Reports two
+ * rows: nodes and processor seconds without, then with. Where tables answer, a search may end
+ * before its nodes are up. STATUS_NO_MEMORY, STATUS_RANGE. */
+Status bench_endings(const Tables *tables, EvalKind eval, int rounds, BenchReport *report,
+                     void *context, Error *error);
+
+/* Looks up positions of the KIND_WDL tables of the most pieces, drawn by chance, the best of
+ * `rounds` runs; a row's nodes are looks, its seconds the processor's. Reports three rows: few
+ * positions again and again in `roomy`; and of `tight`, the same tables with a cache too small for
+ * them, any positions, and positions of blocks that are packed, nearly all of which have to be
+ * unpacked. STATUS_UNKNOWN without such a table; STATUS_NO_MEMORY. */
+Status bench_looks(const Tables *roomy, const Tables *tight, int rounds, BenchReport *report,
+                   void *context, Error *error);
 
 /* Counts the leaves below fixed positions (perft: one thread, nothing hashed, the last ply in
  * bulk), the best of `rounds` runs for each. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tables that are part of the program: win, draw and loss of up to four pieces and distances of up
- * to three, of the variants that have a file in endgame/data. */
+ * Tables that are part of the program, of the variants that have a file in endgame/data: of the two
+ * great games win, draw and loss of up to four pieces and distances of up to three, of the others
+ * win, draw and loss of up to three. */
 #ifndef HUFF_ENDGAME_EMBEDDED_H
 #define HUFF_ENDGAME_EMBEDDED_H
 

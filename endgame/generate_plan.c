@@ -102,8 +102,8 @@ char *plan_get_path(const Plan *plan, const Node *node) {
     return path;
 }
 
-/* Sees which files are there. A damaged one is not built over: whoever damaged it may have damaged
- * others, and the person should know. */
+/* Sees which files are there, and reads all of each: what is built now leans on them. A damaged one
+ * is not built over: whoever damaged it may have damaged others, and the person should know. */
 static Status look_for_files(Plan *plan, Error *error) {
     const Slice *only = plan->options->only;
     for (int i = 0; i < plan->node_count; i++) {
@@ -111,12 +111,10 @@ static Status look_for_files(Plan *plan, Error *error) {
         char *path = plan_get_path(plan, node);
         if (!path)
             return error_set(error, STATUS_NO_MEMORY, "no memory for a plan of the build");
-        TableFile table;
         bool there = access(path, F_OK) == 0;
-        Status status =
-            there ? table_file_open(&table, path, plan->options->rules, error) : STATUS_OK;
-        if (there && status == STATUS_OK)
-            table_file_close(&table);
+        Status status = there ? table_file_examine(path, plan->options->rules, plan->options->kind,
+                                                   node->slab.slice, error)
+                              : STATUS_OK;
         free(path);
         if (status < 0)
             return status;

@@ -105,7 +105,7 @@ static const KindFrame *frame_of(const SettingSolver *solver, Color turn) {
 static void play(const Board *board, Color turn, Move move, Board *ret_next) {
     Color other = color_other(turn);
     *ret_next = *board;
-    Bitboard64 from = bits64_of_cell(move.from), to = bits64_of_cell(move.to);
+    Bitboard64 from = bits_of_cell64(move.from), to = bits_of_cell64(move.to);
     ret_next->men[turn] &= ~from;
     ret_next->kings[turn] &= ~from;
     *(move.king || move.promotes ? &ret_next->kings[turn] : &ret_next->men[turn]) |= to;
@@ -213,13 +213,13 @@ static Bitboard64 king_reach(const Rules *rules, int cell, Bitboard64 empty) {
     for (int d = 0; d < DIRECTION_COUNT; d++) {
         int step = geometry_step(rules->width, (Direction)d);
         if (!rules->kings_fly) {
-            reach |= bits64_shift(bits64_of_cell(cell), step) & empty;
+            reach |= bits_shift64(bits_of_cell64(cell), step) & empty;
             continue;
         }
         Bitboard64 ray = geometry->rays[d][cell], blockers = ray & ~empty;
         if (blockers) {
             int stop = step > 0 ? bits_first(blockers) : bits_last(blockers);
-            ray &= ~geometry->rays[d][stop] & ~bits64_of_cell(stop);
+            ray &= ~geometry->rays[d][stop] & ~bits_of_cell64(stop);
         }
         reach |= ray;
     }

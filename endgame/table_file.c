@@ -280,3 +280,18 @@ Status table_file_check(const TableFile *table, const char *name, Error *error) 
         return damaged(name, "the checksum of its content is wrong", error);
     return STATUS_OK;
 }
+
+Status table_file_examine(const char *path, const Rules *rules, TableKind kind, Slice slice,
+                          Error *error) {
+    TableFile table;
+    Status status = table_file_open(&table, path, rules, error);
+    if (status < 0)
+        return status;
+    if (table.kind != kind || !slice_equals(table.slice, slice_of_pair(slice)))
+        status =
+            error_set(error, STATUS_STATE, "%s: it holds another table than its name says", path);
+    else
+        status = table_file_check(&table, path, error);
+    table_file_close(&table);
+    return status;
+}

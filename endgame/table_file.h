@@ -105,6 +105,12 @@ bool table_file_block_is_constant(const TableFile *table, int side, uint64_t blo
 Status table_file_unpack(const TableFile *table, int side, uint64_t block, ZSTD_DCtx *context,
                          uint8_t *ret_block, Error *error);
 
+/* Opens a file, does what table_file_check does and closes it: what a build asks of a file that it
+ * finds before it takes it for done. As both, and STATUS_STATE when it is another table than that
+ * of the slice and kind, which its name promised. */
+Status table_file_examine(const char *path, const Rules *rules, TableKind kind, Slice slice,
+                          Error *error);
+
 /* Reads every byte of the file and compares checksums, counts and codes. `name` is for messages.
  * STATUS_ILLEGAL says what is damaged. */
 Status table_file_check(const TableFile *table, const char *name, Error *error);

@@ -25,6 +25,8 @@ struct Tables {
     BlockCache *cache;
     Entry *entries; /* sorted */
     int count;
+    char **faults; /* a line each */
+    int fault_count;
     int pieces_max[KIND_COUNT];
     uint16_t entry_of[KIND_COUNT][SLICE_NUMBERS]; /* 1 + entry, 0: absent */
 };
@@ -59,7 +61,10 @@ void tables_free(Tables *tables) {
         table_file_close(&tables->entries[i].file);
         free(tables->entries[i].path);
     }
+    for (int i = 0; i < tables->fault_count; i++)
+        free(tables->faults[i]);
     free(tables->entries);
+    free(tables->faults);
     block_cache_free(tables->cache);
     free(tables);
 }
@@ -150,6 +155,17 @@ static Status add_file(Tables *tables, const char *folder, const char *name, Err
     return status;
 }
 
+static Status note_fault(Tables *tables, const char *line, Error *error) {
+    char **grown = realloc(tables->faults, ((size_t)tables->fault_count + 1) * sizeof *grown);
+    if (grown)
+        tables->faults = grown;
+    char *copy = grown ? strdup(line) : NULL;
+    if (!copy)
+        return error_set(error, STATUS_NO_MEMORY, "no memory for what is wrong with tables");
+    grown[tables->fault_count++] = copy;
+    return STATUS_OK;
+}
+
 Status tables_add_folder(Tables *tables, const char *folder, Error *error) {
     DIR *directory = opendir(folder);
     if (!directory)
@@ -160,7 +176,12 @@ Status tables_add_folder(Tables *tables, const char *folder, Error *error) {
         if (!has_table_name(tables, file->d_name))
             continue;
         found++;
-        status = add_file(tables, folder, file->d_name, error);
+        Error reason;
+        status = add_file(tables, folder, file->d_name, &reason);
+        if (status == STATUS_NO_MEMORY)
+            error_set(error, status, "%s", reason.text);
+        else if (status < 0)
+            status = note_fault(tables, reason.text, error);
     }
     closedir(directory);
     renumber(tables);
@@ -198,6 +219,14 @@ Status tables_add_bytes(Tables *tables, const uint8_t *bytes, size_t length, con
     }
     renumber(tables);
     return status;
+}
+
+int tables_fault_count(const Tables *tables) {
+    return tables->fault_count;
+}
+
+const char *tables_get_fault(const Tables *tables, int number) {
+    return tables->faults[number];
 }
 
 /* ---- looking ---- */

@@ -22,9 +22,17 @@ Status tables_new(const Rules *rules, int cache_mib, Tables **ret_tables, Error 
 void tables_free(Tables *tables);
 
 /* Opens the variant's tables of a folder, all files named as table_file_write_name does; others are
- * passed over. A table that is there already stays. On failure those opened before the faulty file
- * stay. As table_file_open; STATUS_UNKNOWN when the folder holds none. */
+ * passed over. So is a file that cannot be read, is damaged or holds something else, but that is a
+ * fault, which tables_get_fault tells: one bad file does not cost the rest. A table that is there
+ * already stays. STATUS_IO when the folder cannot be read, STATUS_UNKNOWN when it holds no file of
+ * such a name, STATUS_NO_MEMORY. */
 Status tables_add_folder(Tables *tables, const char *folder, Error *error);
+
+/* Files that tables_add_folder passed over as faulty, and what is wrong with the number-th of them:
+ * one line that begins with its path, valid as long as the tables. What blocks hold is not looked
+ * at then: a damaged block reads as unknown (table_file_check finds it). */
+int tables_fault_count(const Tables *tables);
+const char *tables_get_fault(const Tables *tables, int number);
 
 /* The same for several folders with ':' between; "" is none. */
 Status tables_add_folders(Tables *tables, const char *folders, Error *error);

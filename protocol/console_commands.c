@@ -129,9 +129,14 @@ static Status run_set(Console *console, const char *arguments, Error *error) {
     memcpy(name, word.text, word.length);
     name[word.length] = '\0';
     const Rules *rules = session_settings(console->session)->rules;
+    const Tables *before = session_tables(console->session);
     Status status = session_set_option(console->session, name, value, error);
     if (status < 0)
         return status;
+    const Tables *tables = session_tables(console->session);
+    for (int i = 0; tables != before && i < tables_fault_count(tables); i++)
+        line_output_printf(console->output, "warning: %s (the other tables are used)",
+                           tables_get_fault(tables, i));
     const OptionSpec *spec = option_find(name);
     if (spec)
         show_option(console, spec);

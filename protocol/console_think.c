@@ -5,6 +5,7 @@
 #include "protocol/console_internal.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 bool console_engine_is_due(const Console *console) {
@@ -36,16 +37,20 @@ static void take_time_off(Console *console, double seconds) {
  * these fields alone. */
 static void take_info(void *context, const SearchInfo *info) {
     Console *console = context;
-    console->line_length = info->line_length;
-    memcpy(console->line, info->line, (size_t)info->line_length * sizeof *info->line);
+    if (info->rank == 1) {
+        console->line_length = info->line_length;
+        memcpy(console->line, info->line, (size_t)info->line_length * sizeof *info->line);
+    }
     if (console->task != TASK_ANALYSE)
         return;
-    char score[SCORE_TEXT_SIZE];
+    char score[SCORE_TEXT_SIZE], rank[24] = "";
+    if (info->ranks > 1)
+        snprintf(rank, sizeof rank, "move %d of %d, ", info->rank, info->ranks);
     text_buffer_clear(&console->line_text);
-    console_write_line(&console->root, console->line, console->line_length, &console->line_text);
-    line_output_printf(console->output, "depth %d, %s, %" PRIu64 " nodes, %.2f s: %s", info->depth,
-                       score_write(info->score, (Color)console->root.turn, score), info->nodes,
-                       info->seconds, text_buffer_get(&console->line_text));
+    console_write_line(&console->root, info->line, info->line_length, &console->line_text);
+    line_output_printf(console->output, "%sdepth %d, %s, %" PRIu64 " nodes, %.2f s: %s", rank,
+                       info->depth, score_write(info->score, (Color)console->root.turn, score),
+                       info->nodes, info->seconds, text_buffer_get(&console->line_text));
 }
 
 Status console_think(Console *console, Task task, const SearchLimits *limits, Error *error) {

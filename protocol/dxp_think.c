@@ -6,6 +6,8 @@
 /* On a thread of the search. */
 static void on_info(void *context, const SearchInfo *info) {
     DxpFinding *finding = &((DxpTalk *)context)->finding;
+    if (info->rank > 1)
+        return;
     finding->length = info->line_length < DXP_LINE_MOVES ? info->line_length : DXP_LINE_MOVES;
     memcpy(finding->moves, info->line, (size_t)finding->length * sizeof *info->line);
 }
@@ -51,7 +53,7 @@ void dxp_think_ponder(DxpTalk *talk) {
     if (talk->phase != DXP_PLAYING || thought_is_open(&talk->thought) || talk->config->nodes > 0 ||
         !session_settings(talk->session)->ponder)
         return;
-    begin(talk, DXP_THINKS_PONDER, &limits, SEARCH_ANALYSE);
+    begin(talk, DXP_THINKS_PONDER, &limits, SEARCH_PONDER);
 }
 
 void dxp_think_analyse(DxpTalk *talk, const DxpLine *request) {

@@ -77,8 +77,7 @@ static Status handle_set_param(HubDoor *door, const HubLine *line, Error *error)
     const char *text = value ? value->value : "";
     if (!strcasecmp(text, "none"))
         return STATUS_OK;
-    Status status = session_set_option(door->session, name->value, text, error);
-    return status == STATUS_UNKNOWN ? STATUS_OK : status;
+    return hub_set_option(door, name->value, text, error);
 }
 
 /* ---- positions ---- */
@@ -210,14 +209,38 @@ static void complete_clock(SearchLimits *limits) {
     limits->clock_time = clock_time;
 }
 
-Status hub_think(HubDoor *door, SearchMode mode, Error *error) {
+Status hub_think(HubDoor *door, SearchMode mode, const MoveList *only, Error *error) {
     SearchEvents events = {hub_report_info, hub_report_done, door};
     door->root = *session_position(door->session);
     door->report_version = door->version;
     SearchLimits limits = door->limits;
     complete_clock(&limits);
+    if (only) {
+        limits.moves = only->moves;
+        limits.move_count = only->count;
+    }
     door->limits = (SearchLimits){0};
     return session_think(door->session, &limits, mode, &events, error);
+}
+
+/* `moves` of `go`, an extension: the moves that alone are to be thought about. */
+static Status read_only_moves(const HubDoor *door, const char *text, MoveList *ret_list,
+                              Error *error) {
+    static const char blanks[] = " \t";
+    ret_list->count = 0;
+    for (const char *m = text + strspn(text, blanks); *m; m += strspn(m, blanks)) {
+        size_t length = strcspn(m, blanks);
+        Error reason;
+        Move *move = &ret_list->moves[ret_list->count++];
+        Status status =
+            ret_list->count == MOVE_LIST_CAPACITY
+                ? error_set(&reason, STATUS_RANGE, "more than any position has")
+                : move_text_read(session_position(door->session), m, length, move, &reason);
+        if (status < 0)
+            return error_set(error, status, "go moves: %s", reason.text);
+        m += length;
+    }
+    return STATUS_OK;
 }
 
 static Status handle_go(HubDoor *door, const HubLine *line, Error *error) {
@@ -226,7 +249,12 @@ static Status handle_go(HubDoor *door, const HubLine *line, Error *error) {
         mode = SEARCH_PONDER;
     else if (hub_line_find(line, "analyze") || hub_line_find(line, "analyse"))
         mode = SEARCH_ANALYSE;
-    return hub_think(door, mode, error);
+    const HubArgument *moves = hub_line_find(line, "moves");
+    if (!moves || !moves->has_value)
+        return hub_think(door, mode, NULL, error);
+    MoveList only;
+    Status status = read_only_moves(door, moves->value, &only, error);
+    return status < 0 ? status : hub_think(door, mode, only.count > 0 ? &only : NULL, error);
 }
 
 static Status handle_stop(HubDoor *door, const HubLine *line, Error *error) {
@@ -327,6 +355,19 @@ static void report_error(HubDoor *door, Error *error) {
     hub_writer_begin(&door->writer, "error");
     hub_writer_add(&door->writer, "message", message);
     hub_writer_send(&door->writer, door->output);
+}
+
+Status hub_set_option(HubDoor *door, const char *name, const char *value, Error *error) {
+    const Tables *before = session_tables(door->session);
+    Status status = session_set_option(door->session, name, value, error);
+    const Tables *tables = session_tables(door->session);
+    for (int i = 0; tables != before && i < tables_fault_count(tables); i++) {
+        Error warning;
+        error_set(&warning, STATUS_ILLEGAL, "warning: %s (the other tables are used)",
+                  tables_get_fault(tables, i));
+        report_error(door, &warning);
+    }
+    return status == STATUS_UNKNOWN ? STATUS_OK : status;
 }
 
 static void handle_line(HubDoor *door, const char *text, size_t length) {

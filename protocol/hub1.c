@@ -20,8 +20,7 @@ void hub1_greet(HubDoor *door) {
 /* Old GUIs set what Scan has (book, bb-size, ...): a name we do not have is none of our business.
  */
 Status hub1_set(HubDoor *door, const HubLine *line, Error *error) {
-    Status status = session_set_option(door->session, argument(line, 0), argument(line, 1), error);
-    return status == STATUS_UNKNOWN ? STATUS_OK : status;
+    return hub_set_option(door, argument(line, 0), argument(line, 1), error);
 }
 
 Status hub1_new(HubDoor *door, const HubLine *line, Error *error) {
@@ -101,15 +100,15 @@ Status hub1_depth(HubDoor *door, const HubLine *line, Error *error) {
 
 Status hub1_go(HubDoor *door, const HubLine *line, Error *error) {
     (void)line;
-    return hub_think(door, SEARCH_THINK, error);
+    return hub_think(door, SEARCH_THINK, NULL, error);
 }
 
 Status hub1_ponder(HubDoor *door, const HubLine *line, Error *error) {
     (void)line;
-    return hub_think(door, SEARCH_PONDER, error);
+    return hub_think(door, SEARCH_PONDER, NULL, error);
 }
 
 Status hub1_analyse(HubDoor *door, const HubLine *line, Error *error) {
     (void)line;
-    return hub_think(door, SEARCH_ANALYSE, error);
+    return hub_think(door, SEARCH_ANALYSE, NULL, error);
 }

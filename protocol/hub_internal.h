@@ -45,11 +45,15 @@ Status hub1_depth(HubDoor *door, const HubLine *line, Error *error);
 Status hub1_go(HubDoor *door, const HubLine *line, Error *error);
 Status hub1_ponder(HubDoor *door, const HubLine *line, Error *error);
 Status hub1_analyse(HubDoor *door, const HubLine *line, Error *error);
+/* Sets an option of the session; a name that we do not have is none of our business. Table files of
+ * no use become `error` lines, but the option is set. */
+Status hub_set_option(HubDoor *door, const char *name, const char *value, Error *error);
 /* The greeting of version 1. */
 void hub1_greet(HubDoor *door);
 
-/* Begins to think with the limits collected, which are used up. */
-Status hub_think(HubDoor *door, SearchMode mode, Error *error);
+/* Begins to think with the limits collected, which are used up, about the moves in `only`; NULL:
+ * all. */
+Status hub_think(HubDoor *door, SearchMode mode, const MoveList *only, Error *error);
 
 /* Plays one move given as text. */
 Status hub_play(HubDoor *door, const char *text, size_t length, Error *error);

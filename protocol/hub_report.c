@@ -44,7 +44,9 @@ void hub_report_info(void *context, const SearchInfo *info) {
     char line[LINE_TEXT_SIZE];
     write_line(door, info, line, sizeof line);
     double speed = million_nodes_per_second(info->nodes, info->seconds);
-    if (door->report_version == HUB_1) {
+    if (door->report_version == HUB_1) { /* which knows one line only */
+        if (info->rank > 1)
+            return;
         line_output_printf(door->output, "info %d %.1f %d %llu %.2f %.1f %s", info->depth,
                            (double)info->depth_max, info->score, (unsigned long long)info->nodes,
                            info->seconds, speed, line);
@@ -59,6 +61,11 @@ void hub_report_info(void *context, const SearchInfo *info) {
     hub_writer_format(writer, "time", "%.3f", info->seconds);
     hub_writer_format(writer, "nps", "%.3f", speed);
     hub_writer_format(writer, "hashfull", "%d", info->table_permille);
+    if (session_settings(door->session)->multi_pv > 1) {
+        static const char *const values[] = {"unknown", "loss", "draw", "win"};
+        hub_writer_format(writer, "multi-pv", "%d", info->rank);
+        hub_writer_add(writer, "value", values[info->value]);
+    }
     hub_writer_add(writer, "pv", line);
     hub_writer_send(writer, door->output);
 }

@@ -41,6 +41,13 @@ static void store_ponder(Settings *settings, int value) {
     settings->ponder = value != 0;
 }
 
+static void print_multi_pv(const Settings *settings, char *buffer, size_t size) {
+    snprintf(buffer, size, "%d", settings->multi_pv);
+}
+static void store_multi_pv(Settings *settings, int value) {
+    settings->multi_pv = value;
+}
+
 static void print_evaluation(const Settings *settings, char *buffer, size_t size) {
     snprintf(buffer, size, "%s", eval_names[settings->eval]);
 }
@@ -109,6 +116,9 @@ static const OptionSpec options[] = {
      print_hash, store_hash, NULL},
     {"ponder", OPTION_BOOL, 0, 1, "", "", "whether to think in the opponent's time", print_ponder,
      store_ponder, NULL},
+    {"multi-pv", OPTION_INT, 1, SEARCH_LINES_ALL, "", "lines",
+     "best moves of which an analysis tells a line each; all: every move", print_multi_pv,
+     store_multi_pv, NULL},
     {"evaluation", OPTION_ENUM, 0, 0, "full material hand", "",
      "knowledge used: all, or as yardsticks material or hand-made", print_evaluation,
      store_evaluation, NULL},
@@ -150,6 +160,7 @@ Settings settings_default(void) {
         .rules = rules_get(VARIANT_INTERNATIONAL),
         .threads = 1,
         .hash_mib = 64,
+        .multi_pv = 1,
         .eval = EVAL_FULL,
         .overhead_ms = 10,
         .book = true,
@@ -254,6 +265,10 @@ Status settings_set(Settings *settings, const char *name, const char *value, Err
         return status;
     }
     int number = 0;
+    if (spec->store == store_multi_pv && !strcasecmp(value, "all")) {
+        settings->multi_pv = spec->max;
+        return STATUS_OK;
+    }
     Status status = read_value(spec, value, &number, error);
     if (status < 0)
         return status;

@@ -27,6 +27,7 @@ typedef struct {
     int threads;
     int hash_mib;
     bool ponder;
+    int multi_pv; /* lines an analysis tells, 1..SEARCH_LINES_ALL */
     EvalKind eval;
     int overhead_ms;
     bool book;                         /* whether moves may come from a book */
@@ -65,7 +66,8 @@ Settings settings_default(void);
 
 /* Sets one option from text. Numbers may not have anything after them; words ignore letter case;
  * every name of a variant that rules_find knows serves for `variant`. `tt-size` (log2 of 16-byte
- * table entries, as some Hub clients send) is understood as a way to say `hash`. A `book-file` and
+ * table entries, as some Hub clients send) is understood as a way to say `hash`, and `all` as the
+ * highest value of `multi-pv`. A `book-file` and
  * `weights` belong to their variant: another `variant` puts them back to "". STATUS_UNKNOWN,
  * STATUS_SYNTAX, STATUS_RANGE with a message that names the option and what would be right;
  * `*settings` is untouched then. */

@@ -77,6 +77,10 @@ const Tables *session_tables(const Session *session) {
     return session->tables;
 }
 
+const Book *session_get_book(const Session *session) {
+    return session->book;
+}
+
 /* ---- life ---- */
 
 Status session_new(const Settings *settings, Session **ret_session, Error *error) {
@@ -258,8 +262,10 @@ Status session_think(Session *session, const SearchLimits *limits, SearchMode mo
     double overhead = session->settings.overhead_ms * 1e-3;
     reduced.move_time -= overhead;
     reduced.clock_time -= overhead;
+    if (mode == SEARCH_ANALYSE && limits->lines == 0)
+        reduced.lines = session->settings.multi_pv;
     session->used_book = false;
-    if (mode == SEARCH_THINK && session->settings.book && session->book) {
+    if (mode == SEARCH_THINK && session->settings.book && session->book && !limits->moves) {
         int answered = session_book_answer(session->book, &session->settings, &session->rng,
                                            session->search, &session->record, events, error);
         session->used_book = answered > 0;

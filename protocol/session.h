@@ -6,6 +6,7 @@
 #ifndef HUFF_PROTOCOL_SESSION_H
 #define HUFF_PROTOCOL_SESSION_H
 
+#include "book/book.h"
 #include "endgame/tables.h"
 #include "engine/board/record.h"
 #include "engine/search/search.h"
@@ -21,6 +22,10 @@ void session_free(Session *session);
 
 /* The tables of the session's variant; valid until it or they change. */
 const Tables *session_tables(const Session *session);
+
+/* The book of the session's variant, whether or not moves may come from it; NULL when there is
+ * none. Valid until an option is set. */
+const Book *session_get_book(const Session *session);
 
 /* The settings in force. */
 const Settings *session_settings(const Session *session);
@@ -53,7 +58,8 @@ const GameRecord *session_record(const Session *session);
 const Position *session_position(const Session *session);
 
 /* Begins to think about the current position; see search_start for the rest. The settings' overhead
- * is taken off the times in `limits`.
+ * is taken off the times in `limits`; an analysis whose limits name no number of lines tells as
+ * many as the option `multi-pv` says.
  *
  * With SEARCH_THINK and the option `book`, a move may come from the book (session_book.h): then
  * both events come on the calling thread before this returns, after a short search that did not

@@ -23,10 +23,7 @@ typedef struct {
 } Notes;
 
 static void append_clock(TextBuffer *note, const char *command, double seconds) {
-    long long thousandths = (long long)(seconds * 1000 + 0.5);
-    text_buffer_printf(note, "%s[%%%s %lld:%02lld:%02lld.%03lld]", note->length > 1 ? " " : "",
-                       command, thousandths / 3600000, thousandths / 60000 % 60,
-                       thousandths / 1000 % 60, thousandths % 1000);
+    pdn_append_clock(note, command, (int64_t)(seconds * 1000 + 0.5));
 }
 
 /* The clock of the side that played, in the same way as the referee's. */

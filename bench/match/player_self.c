@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* This program as an engine, in this process: one Session. */
 typedef struct {
@@ -48,6 +49,11 @@ static void set_options(Player *player, Session *session, PlayerAnswer *answer) 
                         error.text);
             return;
         }
+    }
+    const Tables *tables = session_tables(session);
+    for (int i = 0; i < tables_fault_count(tables); i++) {
+        const char *fault = tables_get_fault(tables, i);
+        talk_log_add(&player->log, '!', fault, strlen(fault));
     }
     if (session_settings(session)->rules != player->rules)
         player_fail(answer, FAULT_START, "set.variant: the match plays %s", player->rules->title);

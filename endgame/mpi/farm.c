@@ -114,11 +114,10 @@ static Status look_for_files(Farm *farm, Error *error) {
         if (snprintf(path, sizeof path, "%s/%s", options->folder, name) >= (int)sizeof path)
             return error_set(error, STATUS_RANGE, "the path of %s is too long", name);
         if (access(path, F_OK) == 0) {
-            TableFile table;
-            Status status = table_file_open(&table, path, options->rules, error);
+            Status status =
+                table_file_examine(path, options->rules, options->kind, farm->pairs[i], error);
             if (status < 0)
                 return status;
-            table_file_close(&table);
             farm->states[i] = PAIR_DONE;
         } else {
             farm->progress.pairs++;

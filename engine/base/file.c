@@ -32,6 +32,28 @@ bool file_is_same(const char *path, const char *other) {
            a.st_ino == b.st_ino;
 }
 
+/* The folder of a name as the system knows it, and the rest of the name. NULL: there is none. */
+static char *find_folder(const char *path, const char **ret_rest) {
+    const char *slash = strrchr(path, '/');
+    *ret_rest = slash ? slash + 1 : path;
+    char *folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+    char *found = folder ? realpath(folder, NULL) : NULL;
+    free(folder);
+    return found;
+}
+
+bool file_will_be_same(const char *path, const char *other) {
+    if (file_is_same(path, other) || !strcmp(path, other))
+        return true;
+    const char *rest, *other_rest;
+    char *folder = find_folder(path, &rest), *other_folder = find_folder(other, &other_rest);
+    bool same =
+        folder && other_folder && !strcmp(folder, other_folder) && !strcmp(rest, other_rest);
+    free(folder);
+    free(other_folder);
+    return same;
+}
+
 static Status refuse(const char *path, Error *error) {
     return error_set(error, STATUS_IO, "cannot write %s: %s", path, strerror(errno));
 }

@@ -41,6 +41,9 @@ void file_writer_abandon(FileWriter *writer);
  * of what is read. Any thread. */
 bool file_is_same(const char *path, const char *other);
 
+/* The same for files that may not be there yet: whether writing one would write the other. */
+bool file_will_be_same(const char *path, const char *other);
+
 /* Removes what file_replace left behind in a folder when its process was killed at work. Files of
  * processes that still live stay. STATUS_IO when the folder cannot be read. */
 Status file_remove_abandoned(const char *folder, Error *error);

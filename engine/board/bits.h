@@ -25,7 +25,7 @@ BOARD_INLINE int bits_last(Bitboard bits) {
 BOARD_INLINE Bitboard bits_of_cell(int cell) {
     return (Bitboard)1 << cell;
 }
-BOARD_INLINE Bitboard64 bits64_of_cell(int cell) {
+BOARD_INLINE Bitboard64 bits_of_cell64(int cell) {
     return (Bitboard64)1 << cell;
 }
 
@@ -38,7 +38,7 @@ BOARD_INLINE Bitboard bits_rest(Bitboard bits) {
 BOARD_INLINE Bitboard bits_shift(Bitboard bits, int step) {
     return step >= 0 ? bits << step : bits >> -step;
 }
-BOARD_INLINE Bitboard64 bits64_shift(Bitboard64 bits, int step) {
+BOARD_INLINE Bitboard64 bits_shift64(Bitboard64 bits, int step) {
     return step >= 0 ? bits << step : bits >> -step;
 }
 

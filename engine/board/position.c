@@ -214,6 +214,15 @@ static KingRun turn_run(const Geometry *geometry, KingRun run) {
     return (KingRun)(bits_first(turned) | king_run_length(run) << 6);
 }
 
+Move position_turn_move(const Rules *rules, Move move) {
+    const Geometry *geometry = rules_geometry(rules);
+    Move turned = move;
+    move_set_captured(&turned, turn_bits(geometry, move_captured(move)));
+    turned.from = (uint8_t)bits_first(turn_bits(geometry, bits_of_cell(move.from)));
+    turned.to = (uint8_t)bits_first(turn_bits(geometry, bits_of_cell(move.to)));
+    return turned;
+}
+
 void position_turn_round(const Position *position, Position *ret_turned) {
     const Geometry *geometry = rules_geometry(position->rules);
     Position turned = *position;

@@ -40,7 +40,7 @@ BOARD_INLINE int king_run_cell(KingRun run) {
 
 /* The king that may not make another quiet move, as a Bitboard; empty if none. */
 BOARD_INLINE Bitboard64 king_run_frozen(const Rules *rules, KingRun run) {
-    return king_run_length(run) >= rules->king_run_limit ? bits64_of_cell(king_run_cell(run)) : 0;
+    return king_run_length(run) >= rules->king_run_limit ? bits_of_cell64(king_run_cell(run)) : 0;
 }
 
 BOARD_INLINE Bitboard board_pieces(const Board *board, Color color) {
@@ -101,5 +101,8 @@ bool position_equals(const Position *a, const Position *b);
 /* The board turned by 180 degrees with the colours swapped: the same game seen by the other side.
  */
 void position_turn_round(const Position *position, Position *ret_turned);
+
+/* The same for a move on the variant's board. */
+Move position_turn_move(const Rules *rules, Move move);
 
 #endif

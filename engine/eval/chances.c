@@ -28,8 +28,7 @@ EvalChances eval_chances_at(const EvalCurve *curve, int knot, int fraction, doub
 EvalChances eval_chances(const EvalCurve *curve, const Position *position, int score) {
     if (abs(score) > SCORE_EVAL_MAX)
         return (EvalChances){score > 0, 0, score < 0};
-    const Rules *rules = position->rules;
     EvalFeatures phase;
-    read_phase(rules->men_rows * rules->width, &position->board, &phase);
+    read_phase(rules_men_count(position->rules), &position->board, &phase);
     return eval_chances_at(curve, phase.knot, phase.fraction, score);
 }

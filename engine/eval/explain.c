@@ -20,19 +20,9 @@ static void add_scalars(const EvalWeights *weights, const EvalFeatures *features
         }
 }
 
-/* The squares of a table's rectangle as `side` sees it. */
-static void list_squares(const EvalLayout *layout, int table, Color side, int *ret_squares) {
-    int band = table / (layout->lanes - 1), lane = table % (layout->lanes - 1);
-    for (int i = 0; i < EVAL_PATTERN_SQUARES; i++) {
-        int row = layout->band_row[band] + i / 2;
-        int square = row * layout->lanes + lane + i % 2 + 1;
-        ret_squares[i] = side == COLOR_WHITE ? square : layout->squares + 1 - square;
-    }
-}
-
 static void add_pattern(const EvalWeights *weights, const EvalFeatures *features, int table,
                         Color side, int sign, EvalExplanation *explanation) {
-    EvalLayout layout = eval_layout_of(eval_weights_info(weights).rules);
+    const Rules *rules = eval_weights_info(weights).rules;
     uint32_t code = sign > 0 ? features->own[table] : features->enemy[table];
     EvalTerm *term = &explanation->terms[explanation->count++];
     *term = (EvalTerm){
@@ -42,7 +32,8 @@ static void add_pattern(const EvalWeights *weights, const EvalFeatures *features
         .centimen =
             sign * eval_weights_pattern(weights, table, code, features->knot, features->fraction),
     };
-    list_squares(&layout, table, side, term->squares);
+    for (int i = 0; i < EVAL_PATTERN_SQUARES; i++)
+        term->squares[i] = eval_pattern_square(rules, table, side, i);
 }
 
 void eval_explain(const EvalWeights *weights, const Position *position,

@@ -9,7 +9,6 @@
 
 enum {
     EVAL_TERMS_MAX = SCALAR_COUNT + 2 * EVAL_TABLES_MAX,
-    EVAL_PATTERN_SQUARES = 12,
 };
 
 /* One feature of a position. */
@@ -18,8 +17,7 @@ typedef struct {
     int scalar;                        /* number of the scalar, -1 for a pattern */
     int count;                         /* of the scalar, own less enemy */
     Color side;                        /* of a pattern: who looks at it */
-    int squares[EVAL_PATTERN_SQUARES]; /* of a pattern, as numbered on the board; the farthest row
-                                          of its side first */
+    int squares[EVAL_PATTERN_SQUARES]; /* of a pattern, as eval_pattern_square */
     double centimen;                   /* what it adds to the score of the side to move */
 } EvalTerm;
 

@@ -25,10 +25,20 @@ EVAL_INLINE uint64_t spread(uint64_t row) {
     return row * shifts & lanes;
 }
 
-/* The squares of a row, from the left. */
-EVAL_INLINE uint64_t row_bits(Field field, Bitboard64 bits, int row) {
-    return (uint64_t)(bits >> geometry_row_cell(field.width, row)) &
-           (((uint64_t)1 << field.width / 2) - 1);
+/* Bit 2 * i of a row, of at most eight squares, becomes bit LANE_BITS * i. */
+EVAL_INLINE uint64_t spread_pairs(uint64_t row) {
+    const uint64_t shifts = 1 | 1ull << 8 | 1ull << 16 | 1ull << 24;
+    const uint64_t lanes = 1 | 1ull << 10 | 1ull << 20 | 1ull << 30;
+    return (row & 0x55) * shifts & lanes;
+}
+
+/* One square of each lane: on a board of diagonals that of the lane in the row, elsewhere the left
+ * (`place` 0) or the right one. */
+EVAL_INLINE uint64_t lane_squares(Field field, Bitboard64 bits, int row, int place) {
+    if (field.all_squares)
+        return spread_pairs((uint64_t)(bits >> (row * field.width + place)));
+    return spread((uint64_t)(bits >> geometry_row_cell(field.width, row)) &
+                  (((uint64_t)1 << field.width / 2) - 1));
 }
 
 /* A short king stands in the way and is in the way like a man; a flying king is a piece of another
@@ -43,11 +53,15 @@ EVAL_INLINE uint64_t lane_codes(Field field, const Board *board, Color color, in
     Bitboard64 own_pieces = pattern_pieces(field, board, color);
     Bitboard64 enemy_pieces = pattern_pieces(field, board, color_other(color));
     uint64_t codes = 0;
-    for (int i = 0; i < EVAL_PATTERN_ROWS; i++) {
-        int far = band_row + i;
-        int row = color == COLOR_WHITE ? far : field.height - 1 - far;
-        uint64_t own = spread(row_bits(field, own_pieces, row));
-        uint64_t enemy = spread(row_bits(field, enemy_pieces, row));
+    for (int i = 0; i < EVAL_LANE_SQUARES; i++) {
+        int far = band_row + i / field_lane_columns(field), place = i % field_lane_columns(field);
+        int row = far;
+        if (color == COLOR_BLACK) {
+            row = field.height - 1 - far;
+            place = field_lane_columns(field) - 1 - place;
+        }
+        uint64_t own = lane_squares(field, own_pieces, row, place);
+        uint64_t enemy = lane_squares(field, enemy_pieces, row, place);
         codes = codes * 3 + own + 2 * enemy;
     }
     return codes;
@@ -67,9 +81,7 @@ EVAL_INLINE void read_patterns(Field field, const Board *board, Color color, int
 
 EVAL_INLINE Side side_of(Field field, const Board *board, Color color) {
     Color other = color_other(color);
-    Bitboard64 all = 0;
-    for (int row = 0; row < field.height; row++)
-        all |= (Bitboard64)geometry_row_mask(field.width, row);
+    Bitboard64 all = field_board(field);
     return (Side){
         .color = color,
         .men = board->men[color],
@@ -89,11 +101,9 @@ EVAL_INLINE void read_runners(Field field, const Side *side, int sign, int16_t *
         near |= own_row(field, side->color, field.height - 1 - i);
     if (!(side->men & near))
         return;
-    Direction back_right = opposite(forward_left(side->color));
-    Direction back_left = opposite(forward_right(side->color));
     Bitboard64 shadow = side->enemies;
     for (int i = 1; i <= EVAL_RUN_STEPS; i++)
-        shadow |= (step(field, back_left, shadow) | step(field, back_right, shadow)) & side->board;
+        shadow |= shadow_behind(field, side->color, shadow) & side->board;
     Bitboard64 runners = side->men & near & ~shadow;
     for (int i = 0; runners && i < EVAL_RUN_STEPS; i++) {
         Bitboard64 row = own_row(field, side->color, field.height - 2 - i);
@@ -104,19 +114,19 @@ EVAL_INLINE void read_runners(Field field, const Side *side, int sign, int16_t *
 EVAL_INLINE void read_men(Field field, const Side *side, int sign, int16_t *scalars) {
     int men = bits_count(side->men);
     int left = bits_count(side->men & left_half(field));
-    Bitboard64 to_left = side->men & step(field, opposite(forward_left(side->color)), side->empty);
-    Bitboard64 to_right =
-        side->men & step(field, opposite(forward_right(side->color)), side->empty);
+    Bitboard64 able;
+    int steps = count_men_steps(field, side, &able);
     scalars[SCALAR_MAN] += (int16_t)(sign * men);
     scalars[SCALAR_LEAN] += (int16_t)(sign * abs(2 * left - men));
-    scalars[SCALAR_STEP] += (int16_t)(sign * (bits_count(to_left) + bits_count(to_right)));
-    scalars[SCALAR_STUCK] += (int16_t)(sign * bits_count(side->men & ~(to_left | to_right)));
+    scalars[SCALAR_STEP] += (int16_t)(sign * steps);
+    scalars[SCALAR_STUCK] += (int16_t)(sign * bits_count(side->men & ~able));
     read_runners(field, side, sign, scalars);
 }
 
+/* Empty where kings do not go along diagonals. */
 EVAL_INLINE Bitboard64 long_diagonal(Field field) {
     Bitboard64 diagonal = 0;
-    for (int i = 0; i < field.width; i++)
+    for (int i = 0; i < field.width && !field.all_squares; i++)
         diagonal |= column(field, i) & geometry_row_mask(field.width, field.width - 1 - i);
     return diagonal;
 }
@@ -176,8 +186,8 @@ EVAL_INLINE void read_features(Field field, const Rules *rules, const Board *boa
     int tables = field.width / 2 - 1;
     for (int i = 0; i < EVAL_TABLES_MAX; i++)
         features->own[i] = features->enemy[i] = 0;
-    for (int i = 0; i < (field.height > 10 ? 2 : 1); i++) {
-        int row = i == 0 ? 0 : (field.height - EVAL_PATTERN_ROWS) / 2;
+    for (int i = 0; i < field_band_count(field); i++) {
+        int row = field_band_row(field, i);
         read_patterns(field, board, turn, row, features->own + i * tables);
         read_patterns(field, board, other, row, features->enemy + i * tables);
     }
@@ -199,7 +209,7 @@ EVAL_INLINE void read_features(Field field, const Rules *rules, const Board *boa
         features->divisor[0] = drawish_divisor(rules, board, turn);
         features->divisor[1] = drawish_divisor(rules, board, other);
     }
-    read_phase(field.width * rules->men_rows, board, features);
+    read_phase(rules_men_count(rules), board, features);
 }
 
 EVAL_INLINE void read_board(Field field, const Rules *rules, const Board *board, Color turn,
@@ -217,16 +227,18 @@ EVAL_INLINE void read_any(const Rules *rules, const Board *board, Color turn,
     features->divisor[0] = features->divisor[1] = 1;
     switch (rules->geometry) {
     case GEOMETRY_10X10:
-        read_board((Field){10, 10, rules->kings_fly}, rules, board, turn, features);
+        read_board(field_of(10, 10, false, rules), rules, board, turn, features);
         break;
     case GEOMETRY_8X8:
-        read_board((Field){8, 8, rules->kings_fly}, rules, board, turn, features);
-        break;
     case GEOMETRY_8X8_MIRRORED:
+        read_board(field_of(8, 8, false, rules), rules, board, turn, features);
+        break;
     case GEOMETRY_8X8_FULL:
-    case GEOMETRY_12X12:
+        read_board(field_of(8, 8, true, rules), rules, board, turn, features);
+        break;
+    case GEOMETRY_12X12: /* eval_layout_exists denies it */
     case GEOMETRY_COUNT:
-        break; /* eval_layout_exists denies them */
+        break;
     }
 }
 

@@ -6,22 +6,17 @@
 #include "engine/eval/terms_internal.h"
 
 /* One instance for each board and side to move, so that all masks are constants. */
-static Sum sum_10x10(const Board *board, Color turn) {
-    Field field = {10, 10, true};
+static Sum sum_10x10(const Rules *rules, const Board *board, Color turn) {
+    Field field = field_of(10, 10, false, rules);
     return turn == COLOR_WHITE ? position_sum(&weights_10x10, field, board, COLOR_WHITE)
                                : position_sum(&weights_10x10, field, board, COLOR_BLACK);
 }
 
-static Sum sum_8x8_flying(const Board *board, Color turn) {
-    Field field = {8, 8, true};
-    return turn == COLOR_WHITE ? position_sum(&weights_8x8_flying, field, board, COLOR_WHITE)
-                               : position_sum(&weights_8x8_flying, field, board, COLOR_BLACK);
-}
-
-static Sum sum_8x8(const Board *board, Color turn) {
-    Field field = {8, 8, false};
-    return turn == COLOR_WHITE ? position_sum(&weights_8x8, field, board, COLOR_WHITE)
-                               : position_sum(&weights_8x8, field, board, COLOR_BLACK);
+static Sum sum_8x8(const Rules *rules, const Board *board, Color turn) {
+    Field field = field_of(8, 8, false, rules);
+    const Weights *weights = rules->kings_fly ? &weights_8x8_flying : &weights_8x8;
+    return turn == COLOR_WHITE ? position_sum(weights, field, board, COLOR_WHITE)
+                               : position_sum(weights, field, board, COLOR_BLACK);
 }
 
 /* Between the two ends of every worth by the number of men. */
@@ -44,9 +39,7 @@ int hand_score(const Position *position) {
     Color turn = (Color)position->turn;
     if (!has_weights(rules))
         return plain_score(position);
-    Sum sum = rules->width == 10 ? sum_10x10(board, turn)
-              : rules->kings_fly ? sum_8x8_flying(board, turn)
-                                 : sum_8x8(board, turn);
+    Sum sum = rules->width == 10 ? sum_10x10(rules, board, turn) : sum_8x8(rules, board, turn);
     int score = interpolate(rules, board, sum);
     return score / drawish_divisor(rules, board, score > 0 ? turn : color_other(turn));
 }

@@ -1,23 +1,36 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/eval/layout.h"
 
+#include "engine/eval/field_internal.h"
+
 bool eval_layout_exists(const Rules *rules) {
-    return rules->geometry == GEOMETRY_10X10 || rules->geometry == GEOMETRY_8X8;
+    return rules->geometry != GEOMETRY_12X12;
 }
 
 EvalLayout eval_layout_of(const Rules *rules) {
+    Field field = field_of(rules->width, rules->height, rules->all_squares, rules);
     EvalLayout layout = {
         .lanes = rules->width / 2,
-        .bands = 1,
-        .start_men = rules->men_rows * rules->width,
+        .lane_columns = field_lane_columns(field),
+        .bands = field_band_count(field),
+        .start_men = rules_men_count(rules),
         .squares = rules_geometry(rules)->square_count,
     };
-    if (rules->height > 10) {
-        layout.bands = 2;
-        layout.band_row[1] = (rules->height - EVAL_PATTERN_ROWS) / 2;
-    }
+    for (int band = 0; band < layout.bands; band++)
+        layout.band_row[band] = field_band_row(field, band);
     layout.tables = layout.bands * (layout.lanes - 1);
     return layout;
+}
+
+int eval_pattern_square(const Rules *rules, int table, Color side, int index) {
+    EvalLayout layout = eval_layout_of(rules);
+    int band = table / (layout.lanes - 1), lane = table % (layout.lanes - 1);
+    int columns = 2 * layout.lane_columns;
+    int row = layout.band_row[band] + index / columns;
+    int place = lane * layout.lane_columns + index % columns;
+    const Geometry *geometry = rules_geometry(rules);
+    int square = geometry->square_of_cell[bits_first(rules_row_mask(rules, row)) + place];
+    return side == COLOR_WHITE ? square : layout.squares + 1 - square;
 }
 
 static const EvalScalarGroup groups[] = {

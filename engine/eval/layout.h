@@ -5,14 +5,18 @@
  * and between two knots the weight changes in a straight line.
  *
  * A pattern is the placement of men (flying kings count as empty, short ones as men) on a rectangle
- * four columns wide and six rows high, twelve squares, read as a number in base 3: 0 empty, 1 own,
- * 2 enemy. Its rectangles lie on the far side of the board as a side sees it, two columns apart; a
- * board of more than ten rows has a second band of them. Both sides look at the board from their
- * own end, with the same weights, and the enemy's sum is taken off the own: so a position turned
- * round has the same score, and what one side's camp means to the other is learnt once.
+ * of twelve squares, read as a number in base 3: 0 empty, 1 own, 2 enemy. It is four columns wide
+ * and, where pieces stand on one square in two, six rows high, where they stand on all, three. Its
+ * rectangles lie on the far side of the board as a side sees it, two columns apart; a board of all
+ * squares, or of more than ten rows, has a second band of them nearer by. Both sides look at the
+ * board from their own end, with the same weights, and the enemy's sum is taken off the own: so a
+ * position turned round has the same score, and what one side's camp means to the other is learnt
+ * once.
  *
  * The number of a pattern is left * EVAL_LANE_CODES + right, where left and right are the numbers
- * of the six squares in its left and right pair of columns, the farthest row first. */
+ * of the six squares in its left and right pair of columns, the farthest row first, in a row the
+ * left square first. Left and right are those of the cells (engine/board/geometry.h): a mirrored
+ * board is seen mirrored. */
 #ifndef HUFF_ENGINE_EVAL_LAYOUT_H
 #define HUFF_ENGINE_EVAL_LAYOUT_H
 
@@ -21,7 +25,8 @@
 enum {
     EVAL_LAYOUT_VERSION = 1, /* of everything in this header; weights of another are refused */
     EVAL_KNOTS = 4,          /* at all men of the start, two thirds, a third, none */
-    EVAL_PATTERN_ROWS = 6,
+    EVAL_PATTERN_SQUARES = 12,
+    EVAL_LANE_SQUARES = 6,
     EVAL_LANE_CODES = 729,       /* 3^6 */
     EVAL_PATTERN_CODES = 531441, /* 3^12 */
     EVAL_BANDS_MAX = 2,
@@ -47,7 +52,8 @@ enum {
     SCALAR_KING_SECOND,
     SCALAR_KING_MORE,     /* each king from the third on */
     SCALAR_KING_SAFE,     /* squares a king could move to and stay on */
-    SCALAR_KING_DENIED,   /* squares a king could move to where a man would take it */
+    SCALAR_KING_DENIED,   /* squares a king could move to where a man would take it, men being
+                             thought to take backward too */
     SCALAR_KING_TRAPPED,  /* 1: kings, but no safe square for any */
     SCALAR_KING_DIAGONAL, /* 1: a king on the long diagonal */
     SCALAR_KING_RULE,     /* 1: and no enemy piece on it */
@@ -58,6 +64,7 @@ enum {
 
 typedef struct {
     int lanes;                    /* pairs of columns */
+    int lane_columns;             /* columns of a lane that have a square in a given row, 1 or 2 */
     int bands;                    /* 1 or 2 */
     int tables;                   /* bands * (lanes - 1); table band * (lanes - 1) + column / 2 */
     int band_row[EVAL_BANDS_MAX]; /* first row of each band, 0 is farthest from the own side */
@@ -65,13 +72,17 @@ typedef struct {
     int squares;
 } EvalLayout;
 
-/* Whether there is a layout for the variant's board: not yet for boards on which all squares are
- * played on, or whose corner at the top left is, or that are larger than 10x10. Pure; any thread.
- */
+/* Whether there is a layout for the variant's board: not for those of more than 64 cells. Pure; any
+ * thread. */
 bool eval_layout_exists(const Rules *rules);
 
 /* The layout of a variant that has one. Pure; any thread. */
 EvalLayout eval_layout_of(const Rules *rules);
+
+/* The square, as numbered on the board, of the place `index`, 0..EVAL_PATTERN_SQUARES-1, of a
+ * table's rectangle as `side` sees it: row by row, the farthest first, from the left of the cells.
+ * Pure; any thread. */
+int eval_pattern_square(const Rules *rules, int table, Color side, int index);
 
 /* A run of scalars that belong together. */
 typedef struct {

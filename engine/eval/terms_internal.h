@@ -69,11 +69,9 @@ EVAL_INLINE void add_formations(Sum *sum, const Weights *weights, Field field, c
 
 /* Men that no enemy piece can meet on the way to their crown. */
 EVAL_INLINE void add_runners(Sum *sum, const Weights *weights, Field field, const Side *side) {
-    Direction back_right = opposite(forward_left(side->color));
-    Direction back_left = opposite(forward_right(side->color));
     Bitboard64 shadow = side->enemies;
     for (int i = 1; i < field.height; i++)
-        shadow |= (step(field, back_left, shadow) | step(field, back_right, shadow)) & side->board;
+        shadow |= shadow_behind(field, side->color, shadow) & side->board;
     Bitboard64 runners = side->men & ~shadow;
     for (int i = 0; i < EVAL_RUNS; i++) {
         int row = field.height - 2 - i;
@@ -100,9 +98,7 @@ EVAL_INLINE void add_kings(Sum *sum, const Weights *weights, Field field, const 
 
 EVAL_INLINE Sum side_sum(const Weights *weights, Field field, const Board *board, Color color) {
     Color other = color_other(color);
-    Bitboard64 all = 0;
-    for (int row = 0; row < field.height; row++)
-        all |= (Bitboard64)geometry_row_mask(field.width, row);
+    Bitboard64 all = field_board(field);
     Side side = {
         .color = color,
         .men = board->men[color],

@@ -32,7 +32,8 @@ enum {
 };
 
 /* Weights as they are learnt and stored. The weight of a pattern is the sum of those of its left
- * and right lane, of its far block (the four far rows) and its near block (the four near rows),
+ * and right lane, of its far block (the first four squares of both lanes) and its near block (the
+ * last four),
  * and, where games had it often enough, a delta of its own. So rare patterns are worth what their
  * parts are worth. */
 typedef struct {

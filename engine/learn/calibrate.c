@@ -9,6 +9,8 @@ static const double scale_min = 5, scale_max = 3000; /* centimen */
 enum {
     NARROWINGS = 40, /* of the search for one number; each takes a third off the range */
     ROUNDS = 12,     /* over all numbers of a curve */
+    STEPS_MAX =
+        64, /* of one number in a round: games that say little of it would pull it for ever */
 };
 
 double calibrate_score_loss(const Sample *samples, size_t count, size_t step, double scale) {
@@ -66,10 +68,10 @@ static double curve_loss(const EvalCurve *curve, const CalibratePoint *points, s
 static double improve(EvalCurve *curve, float *number, double step, double min, double loss,
                       const CalibratePoint *points, size_t count) {
     for (int sign = 1; sign >= -1; sign -= 2)
-        for (;;) {
+        for (int i = 0; i < STEPS_MAX; i++) {
             float old = *number;
-            double moved = old + sign * step;
-            *number = (float)(moved < min ? min : moved);
+            double moved = fmin(fmax(old + sign * step, min), scale_max);
+            *number = (float)moved;
             double changed = curve_loss(curve, points, count);
             if (!(changed < loss)) {
                 *number = old;

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <zstd.h>
 
 static const char file_magic[8] = {'H', 'U', 'F', 'F', 'S', 'E', 'T', '1'};
 
@@ -135,6 +136,42 @@ Status chunk_read_index(FILE *file, const char *name, ChunkIndex *ret_index, Err
         chunk_index_done(&index);
     else
         *ret_index = index;
+    return status;
+}
+
+Status chunk_refuse(const char *name, const ChunkHead *head, const char *what, Error *error) {
+    return error_set(error, STATUS_SYNTAX,
+                     "%s: the chunk of game %lu, at offset %llu, is damaged: %s", name,
+                     (unsigned long)head->first_game,
+                     (unsigned long long)(head->offset - CHUNK_HEAD_SIZE), what);
+}
+
+/* `packed` and `raw` have room for the chunk. */
+static Status unpack(FILE *file, const char *name, const ChunkHead *head, unsigned char *packed,
+                     unsigned char *raw, Error *error) {
+    if (fseeko(file, (off_t)head->offset, SEEK_SET) != 0 ||
+        fread(packed, 1, head->packed_length, file) != head->packed_length)
+        return error_set(error, STATUS_IO, "cannot read %s", name);
+    size_t length = ZSTD_decompress(raw, head->raw_length, packed, head->packed_length);
+    if (ZSTD_isError(length))
+        return chunk_refuse(name, head, ZSTD_getErrorName(length), error);
+    if (length != head->raw_length || checksum_add(0, raw, length) != head->raw_checksum)
+        return chunk_refuse(name, head, "wrong checksum", error);
+    return STATUS_OK;
+}
+
+Status chunk_unpack(FILE *file, const char *name, const ChunkHead *head, unsigned char **ret_raw,
+                    Error *error) {
+    unsigned char *packed = malloc((size_t)head->packed_length + 1);
+    unsigned char *raw = malloc((size_t)head->raw_length + 1);
+    Status status = packed && raw
+                        ? unpack(file, name, head, packed, raw, error)
+                        : error_set(error, STATUS_NO_MEMORY, "no memory for a chunk of %s", name);
+    free(packed);
+    if (status >= 0)
+        *ret_raw = raw;
+    else
+        free(raw);
     return status;
 }
 

@@ -43,6 +43,14 @@ Status chunk_read_index(FILE *file, const char *name, ChunkIndex *ret_index, Err
 Status chunk_index_add(ChunkIndex *index, const ChunkHead *head, Error *error);
 void chunk_index_done(ChunkIndex *index);
 
+/* Unpacks a chunk and compares its checksum; the raw bytes are the caller's to free. STATUS_SYNTAX
+ * for damage, with a message that names file and chunk, STATUS_IO, STATUS_NO_MEMORY. */
+Status chunk_unpack(FILE *file, const char *name, const ChunkHead *head, unsigned char **ret_raw,
+                    Error *error);
+
+/* The message of a damaged chunk; returns STATUS_SYNTAX. */
+Status chunk_refuse(const char *name, const ChunkHead *head, const char *what, Error *error);
+
 /* Adds a chunk to the counts. */
 void chunk_count(const ChunkHead *head, TrainingSetCounts *counts);
 

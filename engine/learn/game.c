@@ -25,6 +25,7 @@ Status game_player_init(Player *player, const SelfplayConfig *config, const atom
     SearchConfig search = {.threads = 1,
                            .table_mib = config->table_mib,
                            .eval = config->eval,
+                           .oracle = config->oracle,
                            .weights = config->weights};
     Position start;
     position_init_start(&start, config->rules);
@@ -135,10 +136,35 @@ static Outcome outcome_for(int white) {
     return white > 0 ? OUTCOME_WHITE_WINS : white < 0 ? OUTCOME_BLACK_WINS : OUTCOME_DRAW;
 }
 
-/* Whether the game is over, by the law or because it is plain how it will end. Exact values, once
- * there are tables to ask, come in here: before the guesses, behind the law. */
+/* The end of the game as the oracle knows it: what the law still lets a side have goes before what
+ * it could have with more time. */
+static Outcome ask_oracle(const Player *player) {
+    const Oracle *oracle = player->config->oracle;
+    const Position *position = record_current(&player->record);
+    if (!oracle || bits_count(board_occupied(&position->board)) > oracle->pieces_max)
+        return OUTCOME_NONE;
+    OracleAnswer answer;
+    oracle->consult(oracle->context, position, &answer);
+    OracleValue value = answer.rule != ORACLE_UNKNOWN ? answer.rule : answer.value;
+    int mover = position->turn == COLOR_WHITE ? 1 : -1;
+    switch (value) {
+    case ORACLE_WIN:
+        return outcome_for(mover);
+    case ORACLE_LOSS:
+        return outcome_for(-mover);
+    case ORACLE_DRAW:
+        return OUTCOME_DRAW;
+    default:
+        return OUTCOME_NONE;
+    }
+}
+
+/* Whether the game is over, by the law, because it is known how it will end, or because that is
+ * plain. */
 static Outcome judge(Player *player) {
     Outcome outcome = record_outcome(&player->record, NULL);
+    if (outcome == OUTCOME_NONE)
+        outcome = ask_oracle(player);
     if (outcome != OUTCOME_NONE)
         return outcome;
     if (record_plies(&player->record) >= GAME_PLIES_MAX)
@@ -153,7 +179,7 @@ static Outcome note_score(Player *player, const Position *position) {
     int score = player->found.score;
     int white = position->turn == COLOR_WHITE ? score : -score;
     int side = white > 0 ? 1 : -1;
-    if (score_is_proven(score))
+    if (abs(score) > SCORE_EVAL_MAX) /* proven, or the oracle's word */
         return outcome_for(side);
     if (abs(score) < WON_SCORE)
         player->won_plies = 0;

@@ -10,13 +10,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Games that are played and written together. */
+typedef struct {
+    uint32_t first, count;
+} Batch;
+
 /* What the threads share. */
 typedef struct {
     const SelfplayConfig *config;
     const SelfplayEvents *events;
-    Player *players;  /* one for each thread */
-    uint32_t *chunks; /* first games of the chunks to play */
-    size_t chunk_count;
+    Player *players; /* one for each thread */
+    Batch *batches;  /* to play */
+    size_t batch_count;
+    uint64_t games_due; /* in all of them */
     int64_t begin_ns;
 
     pthread_mutex_t mutex; /* guards what follows */
@@ -40,6 +46,9 @@ static Status check_config(const SelfplayConfig *config, Error *error) {
     if (config->branch_percent < 0 || config->branch_percent > 100)
         return error_set(error, STATUS_RANGE, "branches in %d of 100 games; 0 to 100 are possible",
                          config->branch_percent);
+    if (config->part < 1 || config->part > config->parts)
+        return error_set(error, STATUS_RANGE, "part %d of %d; from 1 to all of them are possible",
+                         config->part, config->parts);
     if (config->games < 1)
         return error_set(error, STATUS_RANGE, "no games to play; 1 is the least");
     return STATUS_OK;
@@ -51,9 +60,12 @@ static void describe(const SelfplayConfig *config, char *buffer, size_t size) {
         snprintf(limit, sizeof limit, "nodes=%" PRIu64, config->nodes);
     else
         snprintf(limit, sizeof limit, "seconds=%g", config->seconds);
-    snprintf(buffer, size, "eval=%s %s seed=%" PRIu64 " opening=%d-%d branch=%d limit=%d table=%d",
-             config->eval_name, limit, config->seed, config->opening_min, config->opening_max,
-             config->branch_percent, config->opening_limit, config->table_mib);
+    int length = snprintf(
+        buffer, size, "eval=%s %s seed=%" PRIu64 " opening=%d-%d branch=%d limit=%d table=%d",
+        config->eval_name, limit, config->seed, config->opening_min, config->opening_max,
+        config->branch_percent, config->opening_limit, config->table_mib);
+    if (config->oracle && config->oracle->pieces_max > 0)
+        snprintf(buffer + length, size - (size_t)length, " exact=%d", config->oracle->pieces_max);
 }
 
 static void fail(Workshop *shop, Status status, const Error *error) {
@@ -76,19 +88,18 @@ static bool is_over(const Workshop *shop) {
 static void report(Workshop *shop) {
     if (!shop->events->on_progress)
         return;
-    uint64_t all = shop->chunk_count * (uint64_t)SELFPLAY_CHUNK_GAMES;
     SelfplayProgress progress = {
         .counts = *training_writer_counts(shop->writer),
         .games_new = shop->games_new,
-        .games_left = all > shop->games_new ? all - shop->games_new : 0,
+        .games_left = shop->games_due - shop->games_new,
         .seconds = clock_seconds_since(shop->begin_ns),
     };
     shop->events->on_progress(shop->events->context, &progress);
 }
 
-static Status write_chunk(Workshop *shop, uint32_t first, const TrainingGame *games, Error *error) {
+static Status write_batch(Workshop *shop, Batch batch, const TrainingGame *games, Error *error) {
     pthread_mutex_lock(&shop->mutex);
-    Status status = training_writer_append(shop->writer, first, games, SELFPLAY_CHUNK_GAMES, error);
+    Status status = training_writer_append(shop->writer, batch.first, games, batch.count, error);
     if (status >= 0)
         report(shop);
     pthread_mutex_unlock(&shop->mutex);
@@ -102,51 +113,66 @@ static void count_game(Workshop *shop) {
     pthread_mutex_unlock(&shop->mutex);
 }
 
-/* Plays the games of a chunk and writes them. */
-static Status play_chunk(Workshop *shop, Player *player, uint32_t first, Error *error) {
-    PlayedGame **played = calloc(SELFPLAY_CHUNK_GAMES, sizeof *played);
+/* Plays the games of a batch and writes them. */
+static Status play_batch(Workshop *shop, Player *player, Batch batch, Error *error) {
+    PlayedGame **played = calloc(batch.count, sizeof *played);
     TrainingGame games[SELFPLAY_CHUNK_GAMES];
     Status status =
         played ? STATUS_OK : error_set(error, STATUS_NO_MEMORY, "no memory for a chunk of games");
-    for (uint32_t i = 0; status >= 0 && i < SELFPLAY_CHUNK_GAMES; i++) {
+    for (uint32_t i = 0; status >= 0 && i < batch.count; i++) {
         played[i] = malloc(sizeof *played[i]);
         if (!played[i]) {
             status = error_set(error, STATUS_NO_MEMORY, "no memory for a game");
             break;
         }
-        status = game_play(player, first + i, played[i], error);
+        status = game_play(player, batch.first + i, played[i], error);
         games[i] = played[i]->game;
         if (status >= 0)
             count_game(shop);
     }
     if (status >= 0)
-        status = write_chunk(shop, first, games, error);
-    for (int i = 0; played && i < SELFPLAY_CHUNK_GAMES; i++)
+        status = write_batch(shop, batch, games, error);
+    for (uint32_t i = 0; played && i < batch.count; i++)
         free(played[i]);
     free(played);
     return status;
 }
 
-static void do_chunk(void *context, int member, size_t task) {
+static void do_batch(void *context, int member, size_t task) {
     Workshop *shop = context;
     if (is_over(shop))
         return;
     Error error = {""};
-    Status status = play_chunk(shop, &shop->players[member], shop->chunks[task], &error);
+    Status status = play_batch(shop, &shop->players[member], shop->batches[task], &error);
     if (status < 0 && status != STATUS_CLOSED)
         fail(shop, status, &error);
 }
 
-/* Lists the chunks that the file has not got. */
-static Status list_chunks(Workshop *shop, Error *error) {
-    uint32_t count = (shop->config->games - 1) / SELFPLAY_CHUNK_GAMES + 1;
-    shop->chunks = malloc(count * sizeof *shop->chunks);
-    if (!shop->chunks)
-        return error_set(error, STATUS_NO_MEMORY, "no memory for %lu chunks of games",
-                         (unsigned long)count);
-    for (uint32_t i = 0; i < count; i++)
-        if (!training_writer_has(shop->writer, i * SELFPLAY_CHUNK_GAMES))
-            shop->chunks[shop->chunk_count++] = i * SELFPLAY_CHUNK_GAMES;
+/* The games before `end` from `first` on that the file has not got. Chunks begin at multiples of
+ * SELFPLAY_CHUNK_GAMES, and where a shorter run ended within such a block. */
+static Batch find_missing(const Workshop *shop, uint32_t first, uint32_t end) {
+    uint32_t held;
+    while (first < end && (held = training_writer_games_from(shop->writer, first)) > 0)
+        first += held;
+    return (Batch){first, first < end ? end - first : 0};
+}
+
+/* Lists the games of this part that the file has not got. */
+static Status list_batches(Workshop *shop, Error *error) {
+    uint32_t games = shop->config->games;
+    size_t blocks = (games - 1) / SELFPLAY_CHUNK_GAMES + 1;
+    shop->batches = malloc(blocks * sizeof *shop->batches);
+    if (!shop->batches)
+        return error_set(error, STATUS_NO_MEMORY, "no memory for %zu chunks of games", blocks);
+    for (size_t i = (size_t)shop->config->part - 1; i < blocks; i += (size_t)shop->config->parts) {
+        uint32_t first = (uint32_t)i * SELFPLAY_CHUNK_GAMES;
+        uint32_t room = games - first < SELFPLAY_CHUNK_GAMES ? games - first : SELFPLAY_CHUNK_GAMES;
+        Batch batch = find_missing(shop, first, first + room);
+        if (batch.count == 0)
+            continue;
+        shop->batches[shop->batch_count++] = batch;
+        shop->games_due += batch.count;
+    }
     return STATUS_OK;
 }
 
@@ -167,7 +193,7 @@ static Status play_all(Workshop *shop, Error *error) {
     if (status < 0)
         return status;
     report(shop); /* nobody else yet; what the file holds is told even if nothing is to do */
-    crew_run(crew, shop->chunk_count, do_chunk, shop);
+    crew_run(crew, shop->batch_count, do_batch, shop);
     crew_free(crew);
     if (shop->status < 0 && error)
         *error = shop->error;
@@ -178,7 +204,7 @@ static void release(Workshop *shop) {
     for (int i = 0; shop->players && i < shop->config->threads; i++)
         game_player_done(&shop->players[i]);
     free(shop->players);
-    free(shop->chunks);
+    free(shop->batches);
     pthread_mutex_destroy(&shop->mutex);
 }
 
@@ -199,7 +225,7 @@ Status selfplay_run(const SelfplayConfig *config, const char *path, const Selfpl
     describe(config, text, sizeof text);
     status = training_writer_open(path, config->rules, text, &shop.writer, error);
     if (status >= 0)
-        status = list_chunks(&shop, error);
+        status = list_batches(&shop, error);
     if (status >= 0)
         status = init_players(&shop, error);
     if (status >= 0)

@@ -14,8 +14,9 @@
 
 enum {
     SELFPLAY_OPENING_MAX = 60, /* random plies */
-    SELFPLAY_CHUNK_GAMES = 32, /* games written at once */
+    SELFPLAY_CHUNK_GAMES = 32, /* games written at once, at most */
     SELFPLAY_THREADS_MAX = 256,
+    SELFPLAY_PARTS_MAX = 100000,
 };
 
 typedef struct {
@@ -23,12 +24,16 @@ typedef struct {
     EvalKind eval;
     const EvalWeights *weights; /* for EVAL_FULL */
     const char *eval_name;      /* of the evaluation, for the file's header: one word */
-    int table_mib;              /* transposition table of each game */
-    uint64_t nodes;             /* a move; 0: `seconds` limits instead */
-    double seconds;             /* a move, when `nodes` is 0 */
+    const Oracle *oracle; /* knows who has won and ends games by it; the searches ask it too. NULL:
+                             nobody knows */
+    int table_mib;        /* transposition table of each game */
+    uint64_t nodes;       /* a move; 0: `seconds` limits instead */
+    double seconds;       /* a move, when `nodes` is 0 */
     uint64_t seed;
-    uint32_t games;               /* that the file is to hold, rounded up to whole chunks */
-    int threads;                  /* games at once, 1..SELFPLAY_THREADS_MAX */
+    uint32_t games;  /* that the file is to hold, those of other parts included */
+    int part, parts; /* of the chunks of games, every `parts`-th from the `part`-th on is played,
+                        1 <= part <= parts: so many machines share them, each with a file */
+    int threads;     /* games at once, 1..SELFPLAY_THREADS_MAX */
     int opening_min, opening_max; /* random plies at the start, 0..SELFPLAY_OPENING_MAX */
     int branch_percent; /* of the games begin in a later phase, after fast moves and then a few
                            random ones; 0..100 */

@@ -24,7 +24,10 @@ enum {
     SAMPLES_MIN = 100,          /* fewer cannot be learnt from, nor validated with */
 };
 
-static const double worth_least = 0.01;   /* logits: less than this is no worth of a man */
+/* Centimen for one logit at most: 100 where a man is worth half a logit. Where men matter less than
+ * that (in losing draughts they are a burden now and a help then) the scale no longer hangs on
+ * them, or the search's margins would mean next to nothing. */
+static const double logit_centimen_max = 200;
 static const double penalty_least = 1e-3; /* in samples; so that every weight has a curvature */
 
 TrainConfig train_config_default(void) {
@@ -113,9 +116,10 @@ static Status divide(Trainer *trainer, Error *error) {
                                   trainer->targets + first};
     if (first < SAMPLES_MIN || set->sample_count - first < SAMPLES_MIN)
         return error_set(error, STATUS_RANGE,
-                         "%zu positions to learn from and %zu to validate with; %d are the least "
-                         "of both",
-                         first, set->sample_count - first, SAMPLES_MIN);
+                         "%zu positions to learn from and %zu, of the games held out, to validate "
+                         "with, but at least %d of each are needed: play more games, %s",
+                         first, set->sample_count - first, SAMPLES_MIN,
+                         first < SAMPLES_MIN ? "or hold out fewer" : "or hold out more");
     return STATUS_OK;
 }
 
@@ -132,10 +136,11 @@ static void set_targets(Trainer *trainer) {
 }
 
 /* Every parameter starts at 0 but the worth of material, without which the descent would first have
- * to find out that men are good. */
+ * to find out that men are good, or a burden. */
 static void set_start(const Trainer *trainer, float *point) {
-    double man = 100 / trainer->score_centimen;
-    double king = trainer->set->rules->kings_fly ? 3 * man : 1.5 * man;
+    const Rules *rules = trainer->set->rules;
+    double man = (rules->no_move_wins ? -100 : 100) / trainer->score_centimen;
+    double king = rules->kings_fly ? 3 * man : 1.5 * man;
     for (int knot = 0; knot < EVAL_KNOTS; knot++) {
         point[SCALAR_MAN * EVAL_KNOTS + knot] = (float)man;
         for (int i = SCALAR_KING_FIRST; i <= SCALAR_KING_MORE; i++)
@@ -346,16 +351,14 @@ static void write_recipe(const Trainer *trainer, double logit_centimen, char *bu
              trainer->state.best_loss, logit_centimen, trainer->mark);
 }
 
-/* The best weights, in centimen: a man is to be worth 100 on average. */
+/* The best weights, in centimen: a man is to be worth 100 on average, if he is worth enough. */
 static Status conclude(Trainer *trainer, TextBuffer *out, TrainReport *ret_report, Error *error) {
     const FitData *learnt = &trainer->learnt;
     pass(trainer, &trainer->held_out, FIT_LOSS, trainer->state.best, NULL);
     double worth = fit_man_worth(trainer->work, learnt, learnt->count / WORTH_SAMPLES + 1);
-    if (!(fabs(worth) > worth_least))
-        return error_set(error, STATUS_RANGE,
-                         "in these games it makes no difference to have a man more; more games are "
-                         "needed");
-    double logit_centimen = 100 / fabs(worth); /* negative where the aim is to lose one's men */
+    double logit_centimen = 100 / fabs(worth); /* the worth is negative where men are a burden */
+    if (!(logit_centimen < logit_centimen_max))
+        logit_centimen = logit_centimen_max;
     CalibratePoint *points = NULL;
     size_t count = 0;
     Status status = list_points(trainer, logit_centimen, &points, &count, error);
@@ -396,7 +399,7 @@ Status train_run(const TrainConfig *config, const TrainingSet *set, const TrainE
     Status status = check_config(config, set, error);
     if (status == STATUS_OK && !eval_layout_exists(set->rules))
         status = error_set(error, STATUS_RANGE,
-                           "no weights can be learnt for %s yet: its board has no pattern layout",
+                           "no weights can be learnt for %s: its board has no pattern layout",
                            set->rules->name);
     if (status < 0)
         return status;

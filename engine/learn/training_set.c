@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/learn/training_set.h"
 
-#include "engine/base/checksum.h"
 #include "engine/learn/chunk_internal.h"
 #include "engine/learn/sample_code_internal.h"
 
@@ -9,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zstd.h>
 
 /* One file on its way into a set. */
 typedef struct {
@@ -18,12 +16,6 @@ typedef struct {
     const Rules *rules;
     uint32_t game_base; /* number of its game 0 in the set */
 } Source;
-
-static Status refuse_chunk(const Source *source, const ChunkHead *head, const char *what,
-                           Error *error) {
-    return error_set(error, STATUS_SYNTAX, "%s: the chunk of game %lu is damaged: %s", source->name,
-                     (unsigned long)head->first_game, what);
-}
 
 /* The variant named at the beginning of a header's text, NULL when there is none such. */
 static const Rules *find_rules(const char *text) {
@@ -45,39 +37,22 @@ static Status parse_games(const Source *source, const ChunkHead *head, const uns
         uint32_t game = source->game_base + head->first_game + i;
         int count = sample_code_read(&raw, end, source->rules, game, samples, room);
         if (count < 0)
-            return refuse_chunk(source, head, "a sample cannot be", error);
+            return chunk_refuse(source->name, head, "a sample cannot be", error);
         samples += count;
         room -= (size_t)count;
     }
     if (room > 0 || raw != end)
-        return refuse_chunk(source, head, "its counts do not fit its bytes", error);
+        return chunk_refuse(source->name, head, "its counts do not fit its bytes", error);
     return STATUS_OK;
-}
-
-/* `packed` and `raw` have room for the chunk. */
-static Status unpack(const Source *source, const ChunkHead *head, unsigned char *packed,
-                     unsigned char *raw, Sample *samples, Error *error) {
-    if (fseeko(source->file, (off_t)head->offset, SEEK_SET) != 0 ||
-        fread(packed, 1, head->packed_length, source->file) != head->packed_length)
-        return error_set(error, STATUS_IO, "cannot read %s", source->name);
-    size_t length = ZSTD_decompress(raw, head->raw_length, packed, head->packed_length);
-    if (ZSTD_isError(length))
-        return refuse_chunk(source, head, ZSTD_getErrorName(length), error);
-    if (length != head->raw_length || checksum_add(0, raw, length) != head->raw_checksum)
-        return refuse_chunk(source, head, "wrong checksum", error);
-    return parse_games(source, head, raw, samples, error);
 }
 
 static Status read_chunk(const Source *source, const ChunkHead *head, Sample *samples,
                          Error *error) {
-    unsigned char *packed = malloc((size_t)head->packed_length + 1);
-    unsigned char *raw = malloc((size_t)head->raw_length + 1);
-    Status status = STATUS_NO_MEMORY;
-    if (packed && raw)
-        status = unpack(source, head, packed, raw, samples, error);
-    else
-        error_set(error, status, "no memory for a chunk of %s", source->name);
-    free(packed);
+    unsigned char *raw;
+    Status status = chunk_unpack(source->file, source->name, head, &raw, error);
+    if (status < 0)
+        return status;
+    status = parse_games(source, head, raw, samples, error);
     free(raw);
     return status;
 }
@@ -95,7 +70,7 @@ static Status sort_index(const Source *source, ChunkIndex *index, Error *error) 
     for (size_t i = 1; i < index->count; i++) {
         const ChunkHead *before = &index->heads[i - 1];
         if (index->heads[i].first_game - before->first_game < before->games)
-            return refuse_chunk(source, &index->heads[i], "its games come twice", error);
+            return chunk_refuse(source->name, &index->heads[i], "its games come twice", error);
     }
     return STATUS_OK;
 }

@@ -16,8 +16,8 @@
  * lowest bits).
  *
  * Chunks may stand in any order, so that many threads write as they finish; readers put them in
- * order. A chunk cut off by a crash is found by its lengths and checksums and is dropped when the
- * file is continued. */
+ * order. A chunk cut off or spoilt by a crash is found by its lengths and checksums and is dropped
+ * when the file is continued. */
 #ifndef HUFF_ENGINE_LEARN_TRAINING_SET_H
 #define HUFF_ENGINE_LEARN_TRAINING_SET_H
 
@@ -49,18 +49,17 @@ typedef struct {
 /* A file being written. One thread at a time. */
 typedef struct TrainingWriter TrainingWriter;
 
-/* Creates the file, or continues one: what is complete in it stays, a part of a chunk at its end is
- * cut off. `text` says how
- * the games are played, without the variant. STATUS_STATE: the file is of games played
- * otherwise. STATUS_SYNTAX: it is no training set, or damaged before its end. STATUS_IO,
- * STATUS_NO_MEMORY. */
+/* Creates the file, or continues one: what is complete in it stays, a part of a chunk or a damaged
+ * chunk at its end is cut off. `text` says how the games are played, without the variant.
+ * STATUS_STATE: the file is of games played otherwise, or another process writes it. STATUS_SYNTAX:
+ * it is no training set, or damaged before its end. STATUS_IO, STATUS_NO_MEMORY. */
 Status training_writer_open(const char *path, const Rules *rules, const char *text,
                             TrainingWriter **ret_writer, Error *error);
 /* Brings the file to the disk and closes it. NULL is allowed. */
 Status training_writer_close(TrainingWriter *writer, Error *error);
 
-/* Whether the file has the chunk that begins with this game. */
-bool training_writer_has(const TrainingWriter *writer, uint32_t first_game);
+/* Games of the chunk that begins with this game, 0 when the file has none such. */
+uint32_t training_writer_games_from(const TrainingWriter *writer, uint32_t first_game);
 
 /* What the file holds now. */
 const TrainingSetCounts *training_writer_counts(const TrainingWriter *writer);

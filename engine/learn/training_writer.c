@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 #include <zstd.h>
 
@@ -56,6 +57,25 @@ static Status start_file(TrainingWriter *writer, const char *text, Error *error)
     return status;
 }
 
+/* What goes on must be whole. Only the last chunk may be damaged, by whatever ended the run that
+ * wrote it; it is left out like one that is cut off. */
+static Status check_chunks(TrainingWriter *writer, Error *error) {
+    ChunkIndex *index = &writer->index;
+    for (size_t i = 0; i < index->count; i++) {
+        unsigned char *raw;
+        Status status = chunk_unpack(writer->file, writer->name, &index->heads[i], &raw, error);
+        if (status >= 0) {
+            free(raw);
+        } else if (status == STATUS_SYNTAX && i + 1 == index->count) {
+            index->count--;
+            index->end = index->heads[i].offset - CHUNK_HEAD_SIZE;
+        } else {
+            return status;
+        }
+    }
+    return STATUS_OK;
+}
+
 static Status continue_file(TrainingWriter *writer, const char *text, Error *error) {
     char old[TRAINING_SET_TEXT_MAX + 1];
     Status status = chunk_read_file_header(writer->file, writer->name, old, error);
@@ -67,6 +87,8 @@ static Status continue_file(TrainingWriter *writer, const char *text, Error *err
                          "the same options or name another file",
                          writer->name, old, text);
     status = chunk_read_index(writer->file, writer->name, &writer->index, error);
+    if (status >= 0)
+        status = check_chunks(writer, error);
     if (status < 0)
         return status;
     for (size_t i = 0; i < writer->index.count; i++)
@@ -83,6 +105,9 @@ static Status open_file(TrainingWriter *writer, const char *text, Error *error) 
             close(fd);
         return status;
     }
+    if (flock(fd, LOCK_EX | LOCK_NB) != 0)
+        return error_set(error, STATUS_STATE, "%s is being written by another process",
+                         writer->name);
     if (fseeko(writer->file, 0, SEEK_END) != 0)
         return refuse(writer, error);
     bool empty = ftello(writer->file) == 0;
@@ -132,11 +157,11 @@ Status training_writer_close(TrainingWriter *writer, Error *error) {
     return status;
 }
 
-bool training_writer_has(const TrainingWriter *writer, uint32_t first_game) {
+uint32_t training_writer_games_from(const TrainingWriter *writer, uint32_t first_game) {
     for (size_t i = 0; i < writer->index.count; i++)
         if (writer->index.heads[i].first_game == first_game)
-            return true;
-    return false;
+            return writer->index.heads[i].games;
+    return 0;
 }
 
 const TrainingSetCounts *training_writer_counts(const TrainingWriter *writer) {

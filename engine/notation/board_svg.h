@@ -9,15 +9,19 @@
 
 #include "engine/base/text_buffer.h"
 #include "engine/board/position.h"
+#include "engine/notation/board_arrow.h"
 
 typedef struct {
-    bool numbers;     /* the number of every square in its corner */
-    bool turned;      /* seen by Black: square 1 at the bottom right */
-    bool shared;      /* needs what board_svg_write_shared wrote into the same page for the same
-                         rules, `numbers` and `turned` */
-    int size;         /* width in pixels, from 1; 0: none is given, the page decides */
-    Move last;        /* the move that led here: its ends are marked and what it took is crossed;
-                         move_none() when there is none */
+    bool numbers; /* the number of every square in its corner; in variants whose players write
+                     letters, those and the rows' numbers in a wider frame instead */
+    bool turned;  /* seen by Black: square 1 at the bottom right */
+    bool shared;  /* needs what board_svg_write_shared wrote into the same page for the same
+                     rules, `numbers` and `turned` */
+    int size;     /* width in pixels, from 1; 0: none is given, the page decides */
+    Move last;    /* the move that led here: its ends are marked and what it took is crossed;
+                     move_none() when there is none */
+    const BoardArrow *arrows; /* `arrow_count` of them, drawn on top */
+    int arrow_count;
     const char *name; /* what the picture shows, for those who cannot see it (UTF-8, is escaped);
                          NULL: the position in words */
 } BoardSvgOptions;

@@ -260,40 +260,56 @@ Status move_text_read(const Position *position, const char *text, size_t length,
     return STATUS_OK;
 }
 
-static char sign_of_move(Move move) {
-    return move_is_capture(move) ? 'x' : '-';
+bool move_squares_fit(const Rules *rules, MoveSquares squares) {
+    return squares != MOVE_SQUARES_LETTERS || rules->width == TEXT_ALGEBRAIC_WIDTH;
 }
 
-const char *move_text_write(const Position *position, Move move,
-                            char buffer[static MOVE_TEXT_SIZE]) {
+/* Whether another capture has the same two ends. */
+static bool shares_ends(const Position *position, Move move) {
     MoveList list;
     movegen_generate(position, &list);
     for (int i = 0; i < list.count; i++) {
         Move other = list.moves[i];
         if (other.from == move.from && other.to == move.to && !move_equals(other, move))
-            return move_text_write_full(position, move, buffer);
+            return true;
     }
-    const Geometry *geometry = rules_geometry(position->rules);
-    uint8_t ends[2] = {(uint8_t)move_from_square(geometry, move),
-                       (uint8_t)move_to_square(geometry, move)};
+    return false;
+}
+
+const char *move_text_write_as(const Position *position, Move move, MoveSquares squares, bool full,
+                               char buffer[static MOVE_TEXT_SIZE]) {
+    const Rules *rules = position->rules;
+    const Geometry *geometry = rules_geometry(rules);
+    bool letters =
+        squares == MOVE_SQUARES_USUAL ? rules->algebraic : squares == MOVE_SQUARES_LETTERS;
+    Route route = {.count = 2,
+                   .squares = {(uint8_t)move_from_square(geometry, move),
+                               (uint8_t)move_to_square(geometry, move)}};
+    if (full || (move_is_capture(move) && shares_ends(position, move)))
+        route_find(position, move, &route);
     TextWriter writer = text_writer_start(buffer, MOVE_TEXT_SIZE);
-    append_squares(&writer, position->rules, ends, 2, sign_of_move(move));
+    for (int i = 0; i < route.count; i++) {
+        if (i)
+            text_append(&writer, "%c", move_is_capture(move) ? 'x' : '-');
+        text_append_square_as(&writer, geometry, route.squares[i], letters);
+    }
     return buffer;
+}
+
+const char *move_text_write(const Position *position, Move move,
+                            char buffer[static MOVE_TEXT_SIZE]) {
+    return move_text_write_as(position, move, MOVE_SQUARES_USUAL, false, buffer);
 }
 
 const char *move_text_write_full(const Position *position, Move move,
                                  char buffer[static MOVE_TEXT_SIZE]) {
-    Route route;
-    route_find(position, move, &route);
-    TextWriter writer = text_writer_start(buffer, MOVE_TEXT_SIZE);
-    append_squares(&writer, position->rules, route.squares, route.count, sign_of_move(move));
-    return buffer;
+    return move_text_write_as(position, move, MOVE_SQUARES_USUAL, true, buffer);
 }
 
 const char *move_text_write_hub(const Position *position, Move move,
                                 char buffer[static MOVE_TEXT_SIZE]) {
     const Geometry *geometry = rules_geometry(position->rules);
-    char sign = sign_of_move(move);
+    char sign = move_is_capture(move) ? 'x' : '-';
     TextWriter writer = text_writer_start(buffer, MOVE_TEXT_SIZE);
     text_append(&writer, "%d%c%d", move_from_square(geometry, move), sign,
                 move_to_square(geometry, move));

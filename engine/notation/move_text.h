@@ -40,7 +40,7 @@ enum {
 Status move_text_read(const Position *position, const char *text, size_t length, Move *ret_move,
                       Error *error);
 
-/* The three writers want a move that is legal in `position`, fill `buffer` and return it; any
+/* The writers want a move that is legal in `position`, fill `buffer` and return it; any
  * thread. The first two write squares as the variant's players do.
  *
  * The short form has the two ends: "32-28", "28x19"; when several captures share both ends it is
@@ -51,6 +51,21 @@ const char *move_text_write(const Position *position, Move move,
 /* The full form has every landing square: "4x27x38x15"; the route is that of route_find. */
 const char *move_text_write_full(const Position *position, Move move,
                                  char buffer[static MOVE_TEXT_SIZE]);
+
+/* How squares are written: as the variant's players do, always as numbers, or always as a letter
+ * and a row. */
+typedef enum {
+    MOVE_SQUARES_USUAL,
+    MOVE_SQUARES_NUMBERS,
+    MOVE_SQUARES_LETTERS,
+} MoveSquares;
+
+/* Whether the variant's moves can be written so: letters want a board of eight columns. */
+bool move_squares_fit(const Rules *rules, MoveSquares squares);
+
+/* Another writer: the short or the full form with squares as wished, which must fit the variant. */
+const char *move_text_write_as(const Position *position, Move move, MoveSquares squares, bool full,
+                               char buffer[static MOVE_TEXT_SIZE]);
 
 /* The Hub form has the two ends and the captured squares in ascending order: "32-28",
  * "28x19x23", always in numbers. */

@@ -28,6 +28,7 @@ typedef struct {
     bool record_ready; /* record_init was called once */
     Color first;       /* the side whose points stand first in a result */
     Color starter;     /* the side to move at the start */
+    bool check;        /* as in the reader's options */
     bool encoding_told, plies_cut_told, comments_cut_told, tags_cut_told, text_cut_told;
     Arena arena;
     TextBuffer scratch; /* for texts being put together */
@@ -73,6 +74,16 @@ void builder_set_up(GameBuilder *builder);
 /* Result, outcome and what they contradict. `token` is the text of the result behind the moves,
  * NULL: none, "*": a star. */
 void builder_finish(GameBuilder *builder, PdnPlace place, const char *token);
+
+/* What the law says of a game that is complete: moves behind its end, its result. */
+void builder_check_law(GameBuilder *builder, PdnPlace place);
+
+/* Names and values of the tags, once the moves are known. */
+void builder_check_tags(GameBuilder *builder);
+
+/* More pieces than a side has in that game. */
+void builder_check_pieces(GameBuilder *builder, const Position *start, PdnPlace place,
+                          const char *fen);
 
 /* Reads the clock commands of a comment behind the move `ply` into it. */
 void builder_read_clocks(GameBuilder *builder, PdnPlace place, int ply, const char *text);

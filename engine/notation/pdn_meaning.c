@@ -104,8 +104,11 @@ static bool find_start(GameBuilder *builder, Position *ret_start) {
     Error error;
     position_init_start(ret_start, game->rules);
     if (!is_told(tag) ||
-        fen_read(game->rules, tag->value, strlen(tag->value), ret_start, NULL, &error) >= 0)
+        fen_read(game->rules, tag->value, strlen(tag->value), ret_start, NULL, &error) >= 0) {
+        if (builder->check && is_told(tag))
+            builder_check_pieces(builder, ret_start, place_of_tag(tag), tag->value);
         return true;
+    }
     builder_add_finding(builder, PDN_FINDING_FEN, place_of_tag(tag), -1, tag->value,
                         strlen(tag->value), "%s; the moves are kept as text only", error.text);
     return false;
@@ -162,10 +165,9 @@ static Outcome outcome_of_result(PdnResult result) {
     }
 }
 
-static const char *name_outcome(Outcome outcome) {
-    return outcome == OUTCOME_WHITE_WINS   ? "White has won"
-           : outcome == OUTCOME_BLACK_WINS ? "Black has won"
-                                           : "the game is drawn";
+/* Other results than the usual ones may stand in a tag ResultFormat's form. */
+static bool has_other_form(const PdnGame *game) {
+    return is_told(find_tag(game, "ResultFormat"));
 }
 
 /* The tag's result, PDN_SCORE_OPEN when it says nothing. */
@@ -173,6 +175,8 @@ static PdnScore judge_tag(GameBuilder *builder, const PdnTag *tag) {
     bool usual;
     PdnScore score = pdn_token_read_result(tag->value, &usual);
     size_t length = strlen(tag->value);
+    if (has_other_form(&builder->game) && !usual)
+        return score;
     if (score == PDN_SCORE_OTHER)
         builder_add_finding(builder, PDN_FINDING_RESULT_UNKNOWN, place_of_tag(tag), -1, tag->value,
                             length,
@@ -186,38 +190,26 @@ static PdnScore judge_tag(GameBuilder *builder, const PdnTag *tag) {
     return score;
 }
 
-/* A side that cannot move has lost, whatever the file says. */
-static void compare_with_position(GameBuilder *builder, PdnPlace place) {
-    PdnGame *game = &builder->game;
-    Reason reason;
-    if (!game->playable || record_plies(&game->record) != game->main_count ||
-        game->outcome == OUTCOME_NONE)
-        return;
-    Outcome due = record_outcome(&game->record, &reason);
-    if (reason != REASON_NO_MOVE || due == game->outcome)
-        return;
-    builder_add_finding(builder, PDN_FINDING_RESULT_POSITION, place, game->ply_count - 1,
-                        game->result_text, strlen(game->result_text),
-                        "the result \"%.40s\" does not fit the last position: %s is to move and "
-                        "cannot, so %s",
-                        game->result_text,
-                        text_color_name((Color)record_current(&game->record)->turn),
-                        name_outcome(due));
-}
-
 void builder_finish(GameBuilder *builder, PdnPlace place, const char *token) {
     PdnGame *game = &builder->game;
     const PdnTag *tag = find_tag(game, "Result");
     bool usual;
     PdnScore of_token = token ? pdn_token_read_result(token, &usual) : PDN_SCORE_OPEN;
     PdnScore of_tag = tag ? judge_tag(builder, tag) : PDN_SCORE_OPEN;
+    if (builder->check)
+        builder_check_tags(builder);
     bool by_tag = tag && (!token || (of_token == PDN_SCORE_OPEN && of_tag != PDN_SCORE_OPEN));
     if (!tag && !token) {
         if (game->ply_count || game->tag_count)
             builder_add_finding(builder, PDN_FINDING_RESULT_MISSING, place, -1, "", 0,
                                 "the game has no result; `*` stands for one that is not known");
+        builder_check_law(builder, place);
         return;
     }
+    if (!token && builder->check)
+        builder_add_finding(builder, PDN_FINDING_RESULT_END, place, -1, "", 0,
+                            "no result ends the moves; that of the tag, \"%.40s\", counts",
+                            tag->value);
     game->result_text = by_tag ? tag->value : token;
     game->result = result_of_score(builder, by_tag ? of_tag : of_token);
     game->outcome = outcome_of_result(game->result);
@@ -227,5 +219,5 @@ void builder_finish(GameBuilder *builder, PdnPlace place, const char *token) {
                             "the result behind the moves is \"%.40s\", that of the tag \"%.40s\"; "
                             "the first one counts",
                             token, tag->value);
-    compare_with_position(builder, place);
+    builder_check_law(builder, place);
 }

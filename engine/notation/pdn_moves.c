@@ -29,6 +29,12 @@ void reader_begin_moves(PdnReader *reader) {
 
 /* ---- moves ---- */
 
+static const Position *position_before(const PdnReader *reader, int parent) {
+    const GameBuilder *builder = &reader->builder;
+    return parent < 0 ? &builder->game.record.entries[0].position
+                      : &builder->plies[parent].position;
+}
+
 /* The moves that could have been meant, in shortest form. */
 static const char *list_candidates(PdnReader *reader, PdnPlace place, const Position *position,
                                    const PdnToken *token, bool same_ends) {
@@ -63,9 +69,8 @@ static void tell_move(PdnReader *reader, int index, const Position *before, cons
     const char *candidates = "";
     if (kind != PDN_FINDING_NOT_A_MOVE && builder->game.finding_count < PDN_FINDINGS_MAX)
         candidates = list_candidates(reader, place, before, token, kind == PDN_FINDING_AMBIGUOUS);
-    PdnFinding *finding =
-        builder_add_finding(builder, kind, place, index, ply->text, strlen(ply->text), "ply %d: %s",
-                            ply->number, error->text);
+    PdnFinding *finding = builder_add_finding(builder, kind, place, index, ply->text,
+                                              strlen(ply->text), "%s", error->text);
     if (finding)
         finding->candidates = candidates;
 }
@@ -75,8 +80,7 @@ static void check_move(PdnReader *reader, int index, const PdnToken *token) {
     GameBuilder *builder = &reader->builder;
     PdnPly *ply = &builder->plies[index];
     GameRecord *record = &builder->game.record;
-    const Position *before =
-        ply->parent < 0 ? &record->entries[0].position : &builder->plies[ply->parent].position;
+    const Position *before = position_before(reader, ply->parent);
     Error error;
     Status status = move_text_read(before, token->text, token->text_length, &ply->move, &error);
     if (status < 0) {
@@ -110,33 +114,89 @@ static int add_ply(PdnReader *reader, const PdnToken *token, const char *window)
     return index;
 }
 
-static void tell_word(PdnReader *reader, const PdnToken *token, const char *window) {
+static void take_words(PdnReader *reader) {
     const PdnLine *line = current_line(reader);
-    builder_add_finding(&reader->builder, PDN_FINDING_WORD, pdn_input_place(&reader->input),
-                        line->fresh ? -1 : line->tip, window, token->length,
-                        "text that is no move, number, comment or result is left out");
+    reader_take_words(reader, line->fresh ? -1 : line->tip,
+                      "text that is no move, number, comment or result is kept as a comment; "
+                      "comments stand in braces");
 }
 
-/* "0:12" is a time. */
-static bool is_time(const PdnToken *token) {
-    return scanner_is_digit((unsigned char)token->text[0]) &&
-           (token->first == 0 || token->second == 0) && strchr(token->text, 'x');
-}
+/* ---- results without a blank before them ---- */
 
-static void take_move(PdnReader *reader, const PdnToken *token, const char *window) {
-    if (is_time(token)) {
-        tell_word(reader, token, window);
-        return;
+static const char *const ends[] = {"1/2-1/2", "2-0", "1-1", "0-2", "1-0", "0-1", "0-0", "*"};
+
+/* Bytes before the result that ends the word at `window`; 0 when no result does. */
+static size_t measure_head(const char *window, size_t length) {
+    size_t end = 0;
+    while (end < length && !scanner_is_blank((unsigned char)window[end]) &&
+           !strchr("{}()[];$", window[end]))
+        end++;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        size_t due = strlen(ends[i]);
+        if (end > due && !memcmp(window + end - due, ends[i], due))
+            return end - due;
     }
+    return 0;
+}
+
+static bool is_legal(const PdnReader *reader, const PdnToken *token) {
+    Move move;
+    return move_text_read(position_before(reader, reader->lines[reader->depth].tip), token->text,
+                          token->text_length, &move, NULL) >= 0;
+}
+
+/* "28x191-1" is a move and a result where the whole is no move and its beginning is one. */
+static void part_result(PdnReader *reader, PdnToken *token, const char *window, size_t length) {
+    PdnToken head;
+    size_t head_length = measure_head(window, length);
+    if (!head_length || head_length >= token->length || is_legal(reader, token))
+        return;
+    pdn_token_scan(window, head_length, &head);
+    if (head.kind == PDN_TOKEN_MOVE && head.length == head_length && is_legal(reader, &head))
+        *token = head;
+}
+
+/* ---- moves and numbers ---- */
+
+/* A number is as far ahead of ours as the first one of the game was. */
+static void check_number(PdnReader *reader, const PdnPly *ply) {
+    GameBuilder *builder = &reader->builder;
+    int due = (ply->number + (builder->starter != builder->first) + 1) / 2;
+    int number = reader->number;
+    reader->number = -1;
+    if (number < 0 || !builder->check)
+        return;
+    if (!reader->number_known) {
+        reader->number_known = true;
+        reader->number_ahead = number - due;
+    }
+    due += reader->number_ahead;
+    if (number == due)
+        return;
+    builder_add_finding(builder, PDN_FINDING_NUMBER_DIFFERS, reader->number_place,
+                        builder->game.ply_count - 1, "", 0,
+                        "move number %d, but the moves before make it %d", number, due);
+    if (ply->depth == 0)
+        reader->number_ahead += number - due;
+}
+
+/* Steps over the move. */
+static void take_move(PdnReader *reader, const PdnToken *scanned, const char *window,
+                      size_t length) {
+    PdnToken token = *scanned;
     reader_begin_moves(reader);
     PdnLine *line = current_line(reader);
-    int index = add_ply(reader, token, window);
-    if (index < 0)
-        return;
     if (!line->dead)
-        check_move(reader, index, token);
-    line->dead = !reader->builder.plies[index].legal;
-    reader->move_end = reader->input.offset + token->length;
+        part_result(reader, &token, window, length);
+    int index = add_ply(reader, &token, window);
+    if (index >= 0) {
+        check_number(reader, &reader->builder.plies[index]);
+        if (!line->dead)
+            check_move(reader, index, &token);
+        line->dead = !reader->builder.plies[index].legal;
+        reader->move_end = reader->input.offset + token.length;
+    }
+    pdn_input_skip(&reader->input, token.length);
 }
 
 static void take_null_move(PdnReader *reader, const PdnToken *token, const char *window) {
@@ -149,6 +209,7 @@ static void take_null_move(PdnReader *reader, const PdnToken *token, const char 
     builder_add_finding(&reader->builder, PDN_FINDING_NOT_A_MOVE, place, index, window,
                         token->length,
                         "a move that is not told; the moves behind it cannot be checked");
+    reader->number = -1;
 }
 
 static void take_setup(PdnReader *reader, const PdnToken *token, const char *window) {
@@ -160,6 +221,7 @@ static void take_setup(PdnReader *reader, const PdnToken *token, const char *win
                         line->tip, window, token->length,
                         "a position is set up among the moves, which is not supported; the moves "
                         "behind it are kept as text only");
+    reader_keep_loose(reader, pdn_input_place(&reader->input), window, token->length);
 }
 
 /* ---- glyphs and numbers ---- */
@@ -173,16 +235,20 @@ static void add_nag(PdnReader *reader, int number, const char *text, size_t leng
                         : !ply                           ? "a glyph stands behind a move"
                         : ply->nag_count == PDN_NAGS_MAX ? "too many glyphs at one move"
                                                          : NULL;
-    if (fault)
+    if (fault) {
         builder_add_finding(builder, PDN_FINDING_NAG, place, ply ? line->tip : -1, text, length,
-                            "%s; this one is left out", fault);
-    else
+                            "%s; this one is kept as a comment", fault);
+        reader_keep_loose(reader, place, text, length);
+    } else {
         ply->nags[ply->nag_count++] = (uint8_t)number;
+    }
     if (reader->move_end == place.offset)
         reader->move_end += length;
 }
 
 static void take_number(PdnReader *reader, const PdnToken *token, const char *window) {
+    reader->number = token->kind == PDN_TOKEN_NUMBER ? token->number : reader->number;
+    reader->number_place = pdn_input_place(&reader->input);
     if (token->kind == PDN_TOKEN_NUMBER && token->dotted)
         return;
     builder_add_finding(&reader->builder, PDN_FINDING_NUMBER, pdn_input_place(&reader->input), -1,
@@ -200,6 +266,9 @@ static void end_with(PdnReader *reader, const char *text, size_t length, bool us
     reader->result = builder_keep_text(builder, place, text, length, false);
     /* In a variation it is what might have been, or else the variation was not closed. */
     reader->finished = reader->depth == 0;
+    if (builder->check && reader->move_end == place.offset)
+        builder_add_finding(builder, PDN_FINDING_RESULT_GLUED, place, -1, text, length,
+                            "no blank between the last move and the result");
     if (!usual)
         builder_add_finding(builder, PDN_FINDING_RESULT_FORM, place, -1, text, length,
                             "a result in an unusual form");
@@ -347,8 +416,11 @@ void reader_take_token(PdnReader *reader, const PdnToken *token, const char *win
         take_number(reader, token, window);
         break;
     case PDN_TOKEN_MOVE:
-        take_move(reader, token, window);
-        break;
+        if (pdn_token_is_time(token))
+            take_words(reader);
+        else
+            take_move(reader, token, window, length);
+        return;
     case PDN_TOKEN_NULL_MOVE:
         take_null_move(reader, token, window);
         break;
@@ -379,8 +451,8 @@ void reader_take_token(PdnReader *reader, const PdnToken *token, const char *win
         take_setup(reader, token, window);
         break;
     case PDN_TOKEN_WORD:
-        tell_word(reader, token, window);
-        break;
+        take_words(reader);
+        return;
     case PDN_TOKEN_BRACE_OPEN:
     case PDN_TOKEN_LINE_COMMENT:
     case PDN_TOKEN_BRACKET:

@@ -14,7 +14,7 @@ PdnReader *pdn_reader_new(PdnSource source, const PdnReadOptions *options, Error
     }
     reader->rules = options->rules;
     reader->game_count = 0;
-    reader->builder = (GameBuilder){0};
+    reader->builder = (GameBuilder){.check = options->check};
     pdn_input_init(&reader->input, source);
     return reader;
 }
@@ -82,6 +82,8 @@ static size_t measure_remark(const char *window, size_t length) {
     return end;
 }
 
+static const char behind_result[] = "text behind the result is no comment; it is kept as one";
+
 /* What can stand behind a result without beginning another game. False when something else does. */
 static bool read_tail_item(PdnReader *reader) {
     PdnInput *input = &reader->input;
@@ -108,12 +110,17 @@ static bool read_tail_item(PdnReader *reader) {
     case PDN_TOKEN_STAR:
         builder_add_finding(builder, PDN_FINDING_RESULT_FORM, pdn_input_place(input), -1, window,
                             token.length, "a second result; the first one counts");
+        reader_keep_loose(reader, pdn_input_place(input), window, token.length);
         break;
     case PDN_TOKEN_BLANK:
         break;
+    case PDN_TOKEN_WORD:
+        reader_take_words(reader, -1, behind_result);
+        return true;
     default:
         builder_add_finding(builder, PDN_FINDING_WORD, pdn_input_place(input), -1, window,
-                            token.length, "text behind the result is left out");
+                            token.length, "%s", behind_result);
+        reader_keep_loose(reader, pdn_input_place(input), window, token.length);
         break;
     }
     pdn_input_skip(input, token.length);
@@ -129,6 +136,8 @@ static void begin_game(PdnReader *reader) {
     reader->token_line = 0;
     reader->move_end = UINT64_MAX;
     reader->result = NULL;
+    reader->number = -1;
+    reader->number_known = false;
     reader->pending_comments = -1;
     reader->depth = 0;
     reader->lines[0] =

@@ -65,15 +65,24 @@ typedef enum {
     PDN_FINDING_VARIANT,         /* a GameType that no variant here has */
     PDN_FINDING_GAME_TYPE,       /* a GameType with another board or beginner than its variant */
     PDN_FINDING_FEN,             /* the start position cannot be read */
+    PDN_FINDING_PIECES,          /* more pieces at the start than a side of that game has */
     PDN_FINDING_SETUP,           /* a set-up within the moves (/FEN "..."/), not supported */
     PDN_FINDING_RESULT_MISSING,  /* neither a result behind the moves nor a tag */
     PDN_FINDING_RESULT_DIFFERS,  /* tag and moves name different results */
-    PDN_FINDING_RESULT_POSITION, /* a side without a move has not lost */
+    PDN_FINDING_RESULT_POSITION, /* the last position is decided, and otherwise */
+    PDN_FINDING_RESULT_LAW,      /* the last position is drawn by the law; the result is no draw */
+    PDN_FINDING_RESULT_OPEN,     /* the game is over by the law, and the result does not say so */
+    PDN_FINDING_RESULT_GLUED,    /* no blank between the last move and the result */
+    PDN_FINDING_RESULT_END,      /* no result behind the moves, only in the tag */
+    PDN_FINDING_AFTER_END,       /* moves behind a position that ends the game by the law */
     PDN_FINDING_RESULT_UNKNOWN,  /* a form that says nothing here ("4-6") */
     PDN_FINDING_RESULT_FORM,     /* an unusual form ("1/2", "2-0F") or a second result */
     PDN_FINDING_TAG,             /* a tag that is not [Name "value"] */
     PDN_FINDING_TAG_TWICE,       /* the same name again; both are kept */
     PDN_FINDING_TAG_TRAILING,    /* a tag behind the moves, in their last line */
+    PDN_FINDING_TAG_SPLIT,       /* a tag's value goes over several lines */
+    PDN_FINDING_TAG_NAME,        /* a name that does not begin with a capital, or has a hyphen */
+    PDN_FINDING_TAG_VALUE,       /* a date that is none, a PlyCount that is another */
     PDN_FINDING_COMMENT_OPEN,    /* a comment that is not closed before the file ends */
     PDN_FINDING_BRACE,           /* a brace inside a comment, or one that closes nothing */
     PDN_FINDING_VARIATION,       /* a bracket that closes nothing or is not closed, or stands
@@ -81,6 +90,7 @@ typedef enum {
     PDN_FINDING_NAG,             /* a `$` without a number from 0 to 255, or a glyph before
                                     any move */
     PDN_FINDING_NUMBER,          /* a move number without a full stop, a stray full stop */
+    PDN_FINDING_NUMBER_DIFFERS,  /* a move number that does not go on with those before */
     PDN_FINDING_WORD,            /* text that is nothing PDN knows ("time") */
     PDN_FINDING_FORCED,          /* a `*` that marks a forced move and ends no game */
     PDN_FINDING_CLOCK,           /* a clock command in a comment that cannot be read */
@@ -111,7 +121,9 @@ typedef struct {
 } PdnTag;
 
 typedef struct {
-    const char *text; /* what is between the braces, or behind `;` up to the line's end */
+    /* What is between the braces, or behind `;` up to the line's end; also what stood among the
+     * moves without either and was nothing else (PDN_FINDING_WORD, ..._TAG, ..._NAG, ..._SETUP). */
+    const char *text;
     uint64_t offset, line;
     int ply;     /* the move it belongs to: an index into `plies`, -1 for the game as a whole */
     bool before; /* stands before that move (at the start of a variation), else behind it */
@@ -190,6 +202,9 @@ typedef struct {
 
 typedef struct {
     const Rules *rules; /* of games without a GameType; never NULL */
+    /* Also look for what does not hinder reading: results against the law and glued ones, moves
+     * behind the end, numbers out of order, a game's pieces, tags' names and values. */
+    bool check;
 } PdnReadOptions;
 
 typedef struct PdnReader PdnReader;

@@ -27,12 +27,16 @@ struct PdnReader {
     uint64_t game_count;
     GameBuilder builder;
     /* the game being read */
-    bool begun;           /* its moves have begun */
-    bool content;         /* there is a tag, a move or a result */
-    bool finished;        /* its result has been read */
-    uint64_t token_line;  /* the line in which the last token ended */
-    uint64_t move_end;    /* the offset behind the last move and its glyphs */
-    const char *result;   /* the text of its result, or NULL */
+    bool begun;          /* its moves have begun */
+    bool content;        /* there is a tag, a move or a result */
+    bool finished;       /* its result has been read */
+    uint64_t token_line; /* the line in which the last token ended */
+    uint64_t move_end;   /* the offset behind the last move and its glyphs */
+    const char *result;  /* the text of its result, or NULL */
+    int number;          /* the move number before the next move, -1: none */
+    PdnPlace number_place;
+    int number_ahead; /* how far the file's numbers are ahead of ours */
+    bool number_known;
     int pending_comments; /* index of the first comment that waits for its move, -1: none */
     int depth;            /* open variations */
     PdnLine lines[PDN_DEPTH_MAX + 1];
@@ -55,6 +59,13 @@ void reader_read_comment(PdnReader *reader);
 
 /* Gives a text that stands where a comment could stand to the move before it. */
 void reader_add_comment(PdnReader *reader, PdnPlace place, const char *text);
+
+/* The same for `length` bytes of the input, of which nothing else can be made. */
+void reader_keep_loose(PdnReader *reader, PdnPlace place, const char *text, size_t length);
+
+/* Words that stand next, up to something that PDN knows or the end of the line, become a comment
+ * and a finding with that message. They are stepped over. */
+void reader_take_words(PdnReader *reader, int ply, const char *message);
 
 /* Comments that wait for the first move of a variation get `ply`, which is that move, or, when
  * there will be none, the line's tip. */

@@ -82,15 +82,23 @@ static size_t count_tag_end(const TextBuffer *value) {
     return trim;
 }
 
+static void tell_split(PdnReader *reader) {
+    builder_add_finding(&reader->builder, PDN_FINDING_TAG_SPLIT, pdn_input_place(&reader->input),
+                        -1, "", 0, "a tag's value goes over several lines; it stands on one");
+}
+
 /* From behind the opening quote to behind the closing one. False when there is none. */
 static bool take_value(PdnReader *reader, TextTaker *taker) {
     PdnInput *input = &reader->input;
-    bool told = false;
+    bool told = false, split = false;
     for (;;) {
         size_t length;
         const char *window = pdn_input_window(input, &length);
         if (!length || (ends_line(*window) && value_is_left_open(window, length)))
             return false;
+        if (ends_line(*window) && !split && reader->builder.check)
+            tell_split(reader);
+        split |= ends_line(*window);
         if (*window == '\\' && length > 1 && (window[1] == '"' || window[1] == '\\')) {
             text_take(taker, window + 1, 1);
             pdn_input_skip(input, 2);
@@ -180,9 +188,8 @@ static void read_other_bracket(PdnReader *reader) {
     tell_tag(reader, place, window, closed ? end + 1 : 1,
              command ? "a command stands in a comment: {[%clk 0:09:57]}"
                      : "a tag reads [Name \"value\"]");
-    if (command)
-        reader_add_comment(reader, place,
-                           builder_keep_text(&reader->builder, place, window, end + 1, false));
+    if (closed)
+        reader_keep_loose(reader, place, window, end + 1);
     pdn_input_skip(input, closed ? end + 1 : 1);
 }
 
@@ -302,6 +309,52 @@ void reader_add_comment(PdnReader *reader, PdnPlace place, const char *text) {
     builder_link_comments(builder, index, ply, false);
     if (ply >= 0)
         builder_read_clocks(builder, place, ply, text);
+}
+
+void reader_keep_loose(PdnReader *reader, PdnPlace place, const char *text, size_t length) {
+    reader_add_comment(reader, place,
+                       builder_keep_text(&reader->builder, place, text, length, false));
+}
+
+/* Whether the token can only be a part of a text. */
+static bool is_word(const PdnToken *token, const char *window, size_t length) {
+    if (token->kind == PDN_TOKEN_WORD || pdn_token_is_time(token))
+        return true;
+    if (token->kind != PDN_TOKEN_NUMBER || token->dotted)
+        return false;
+    /* A number within the text: "after 40 moves". */
+    PdnToken next;
+    size_t at = token->length;
+    while (at < length && (window[at] == ' ' || window[at] == '\t'))
+        at++;
+    if (at >= length)
+        return false;
+    pdn_token_scan(window + at, length - at, &next);
+    return next.kind == PDN_TOKEN_WORD;
+}
+
+void reader_take_words(PdnReader *reader, int ply, const char *message) {
+    PdnInput *input = &reader->input;
+    GameBuilder *builder = &reader->builder;
+    PdnToken token;
+    TextTaker taker = text_start(reader);
+    size_t length, end = 0; /* of the text without blanks behind it */
+    for (bool first = true;; first = false) {
+        const char *window = pdn_input_window(input, &length);
+        if (!length || ends_line((unsigned char)*window))
+            break;
+        pdn_token_scan(window, length, &token);
+        bool word = first || is_word(&token, window, length);
+        if (!word && token.kind != PDN_TOKEN_BLANK)
+            break;
+        text_take(&taker, window, token.length);
+        end = word ? builder->scratch.length : end;
+        pdn_input_skip(input, token.length);
+    }
+    const char *text = text_finish(&taker, "text without braces", builder->scratch.length - end);
+    builder_add_finding(builder, PDN_FINDING_WORD, taker.place, ply, text, strlen(text), "%s",
+                        message);
+    reader_add_comment(reader, taker.place, text);
 }
 
 void reader_place_comments(PdnReader *reader, int ply, bool before) {

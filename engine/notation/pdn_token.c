@@ -406,6 +406,11 @@ void pdn_token_scan(const char *text, size_t length, PdnToken *ret_token) {
     accept(token, PDN_TOKEN_WORD, scan_word(text, length));
 }
 
+bool pdn_token_is_time(const PdnToken *token) {
+    return token->kind == PDN_TOKEN_MOVE && scanner_is_digit((unsigned char)token->text[0]) &&
+           (token->first == 0 || token->second == 0) && strchr(token->text, 'x');
+}
+
 bool pdn_token_is_tag(const char *text, size_t length, size_t *ret_name, size_t *ret_name_length) {
     if (byte_at(text, length, 0) != '[')
         return false;

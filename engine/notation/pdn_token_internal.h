@@ -48,6 +48,9 @@ typedef struct {
     char text[MOVE_TEXT_SIZE]; /* without blanks, with '-' and 'x' as signs */
 } PdnToken;
 
+/* A MOVE that is a time: "0:12". */
+bool pdn_token_is_time(const PdnToken *token);
+
 /* What stands at `text`, of which `length` (at least 1) bytes are in sight. */
 void pdn_token_scan(const char *text, size_t length, PdnToken *ret_token);
 

@@ -97,8 +97,11 @@ bool text_is_column(const Geometry *geometry, int byte) {
 }
 
 void text_append_square(TextWriter *writer, const Rules *rules, int square) {
-    const Geometry *geometry = rules_geometry(rules);
-    if (rules->algebraic)
+    text_append_square_as(writer, rules_geometry(rules), square, rules->algebraic);
+}
+
+void text_append_square_as(TextWriter *writer, const Geometry *geometry, int square, bool letters) {
+    if (letters)
         text_append(writer, "%c%d", 'a' + geometry_square_column(geometry, square),
                     geometry->height - geometry_square_row(geometry, square));
     else

@@ -72,6 +72,9 @@ bool text_is_column(const Geometry *geometry, int byte);
 /* Adds a square as people write it in that variant: "32" or "c3". */
 void text_append_square(TextWriter *writer, const Rules *rules, int square);
 
+/* Adds a square by its letter and row, on whatever board, or by its number. */
+void text_append_square_as(TextWriter *writer, const Geometry *geometry, int square, bool letters);
+
 static inline const char *text_color_name(Color color) {
     return color == COLOR_WHITE ? "White" : "Black";
 }

@@ -12,12 +12,6 @@ static OracleAnswer consult(const Oracle *oracle, const Position *position) {
     return answer;
 }
 
-/* What a move is worth to the side that makes it. */
-typedef struct {
-    OracleValue value;
-    int plies; /* to the end of the game, -1 if not known */
-} Prospect;
-
 static Prospect prospect_of(const Oracle *oracle, const Position *position, Move move) {
     Position next;
     position_make(position, move, &next);
@@ -67,14 +61,48 @@ static bool keep_best(MoveList *list, const Prospect *prospects, Prospect best) 
     return all_known;
 }
 
+/* Sorts the moves by what they are worth, moves of equal worth as they were. */
+static void sort_by_prospect(MoveList *list, Prospect *prospects) {
+    for (int i = 1; i < list->count; i++) {
+        Move move = list->moves[i];
+        Prospect prospect = prospects[i];
+        int to = i;
+        for (; to > 0 && is_better(prospect, prospects[to - 1]); to--) {
+            list->moves[to] = list->moves[to - 1];
+            prospects[to] = prospects[to - 1];
+        }
+        list->moves[to] = move;
+        prospects[to] = prospect;
+    }
+}
+
+/* Where each of several moves gets a line none is left out, so that the value of each is told. */
+static void consult_moves(const Oracle *oracle, Job *job) {
+    MoveList *list = &job->root_moves;
+    job->has_prospects = true;
+    for (int i = 0; i < list->count; i++) {
+        job->prospects[i] = prospect_of(oracle, &job->root, list->moves[i]);
+        if (job->prospects[i].value == ORACLE_UNKNOWN)
+            job->has_prospects = false;
+    }
+    if (job->has_prospects)
+        sort_by_prospect(list, job->prospects);
+}
+
 void consult_root(const Oracle *oracle, Job *job) {
     int pieces = bits_count(board_occupied(&job->root.board));
     job->oracle = oracle;
     job->oracle_pieces = oracle ? oracle->pieces_max : 0;
-    job->is_answered = false;
+    job->is_answered = job->has_prospects = false;
+    for (int i = 0; i < job->root_moves.count; i++)
+        job->prospects[i] = (Prospect){ORACLE_UNKNOWN, -1};
+    if (oracle && job->limits.lines > 1)
+        consult_moves(oracle, job);
     if (pieces > job->oracle_pieces)
         return;
     job->oracle_pieces = pieces - 1;
+    if (job->limits.lines > 1)
+        return;
     Prospect prospects[MOVE_LIST_CAPACITY], best = {ORACLE_UNKNOWN, -1};
     if (!find_prospects(oracle, &job->root, &job->root_moves, prospects, &best))
         return;
@@ -85,9 +113,9 @@ void consult_root(const Oracle *oracle, Job *job) {
     }
 }
 
-int consult_line(const Job *job, Move line[SEARCH_PLY_MAX + 1]) {
+int consult_line(const Job *job, const MoveList *first, Move line[SEARCH_PLY_MAX + 1]) {
     Position position = job->root;
-    MoveList list = job->root_moves;
+    MoveList list = *first;
     int length = 0;
     Prospect prospects[MOVE_LIST_CAPACITY], best;
     while (length <= SEARCH_PLY_MAX &&
@@ -100,6 +128,20 @@ int consult_line(const Job *job, Move line[SEARCH_PLY_MAX + 1]) {
         movegen_generate(&position, &list);
     }
     return length;
+}
+
+bool consult_knows_end(Prospect prospect) {
+    return prospect.value != ORACLE_DRAW && prospect.plies >= 0;
+}
+
+int consult_fit_score(Prospect prospect, int score) {
+    int known = 0;
+    if (prospect.value == ORACLE_WIN)
+        known = prospect.plies >= 0 ? score_win_in(prospect.plies) : SCORE_TABLE_WIN - 1;
+    else if (prospect.value == ORACLE_LOSS)
+        known = prospect.plies >= 0 ? score_loss_in(prospect.plies) : -SCORE_TABLE_WIN + 1;
+    bool agrees = abs(score) > SCORE_EVAL_MAX && (score > 0) == (known > 0);
+    return known != 0 && prospect.plies < 0 && agrees ? score : known;
 }
 
 Bound consult_look(const Worker *worker, int ply, int *ret_score) {

@@ -16,9 +16,16 @@
 /* Fits a job, whose root and moves are there, to what the oracle (NULL: none) knows of the root. */
 void consult_root(const Oracle *oracle, Job *job);
 
-/* The line of play by the oracle's distances from a root where job->is_answered. Returns its
- * length, at least 1 unless the root has no move. */
-int consult_line(const Job *job, Move line[SEARCH_PLY_MAX + 1]);
+/* The line of play by the oracle's distances that begins with one of the moves `first` of the root,
+ * as far as all distances on it are known. Returns its length. */
+int consult_line(const Job *job, const MoveList *first, Move line[SEARCH_PLY_MAX + 1]);
+
+/* Whether how the game ends after a root move is known with the number of plies. */
+bool consult_knows_end(Prospect prospect);
+
+/* The score of a root move of known worth that a search found to be `score`: the search may know
+ * more only about how a win or loss comes about. */
+int consult_fit_score(Prospect prospect, int score);
 
 /* The oracle's word on the position at `ply`: BOUND_NONE when it has none, or else how
  * `*ret_score` bounds the score. Not where a capture is due. */

@@ -8,6 +8,9 @@
 #define HUFF_ENGINE_SEARCH_PARAMS_H
 
 enum {
+    PONDER_NICENESS = 10, /* by which pondering is nicer than thinking, 1-19: low enough to leave a
+                             busy machine to others, high enough to hear of a hit at once; custom */
+
     POLL_INTERVAL = 512, /* nodes between looks at the clock, well under 1 ms; 128-4096; custom */
 
     ASPIRATION_DEPTH = 4,       /* plies, first iteration with a narrow window; 3-8; custom */

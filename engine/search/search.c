@@ -26,6 +26,9 @@ static Status check_limits(const SearchLimits *limits, Error *error) {
     if (limits->has_depth && (limits->depth < 1 || limits->depth > SEARCH_DEPTH_MAX))
         return error_set(error, STATUS_RANGE, "depth %d; from 1 to %d are possible", limits->depth,
                          SEARCH_DEPTH_MAX);
+    if (limits->lines < 0 || limits->lines > SEARCH_LINES_ALL)
+        return error_set(error, STATUS_RANGE, "%d lines; from 1 to %d are possible", limits->lines,
+                         SEARCH_LINES_ALL);
     if (limits->has_moves && limits->moves_to_control < 1)
         return error_set(error, STATUS_RANGE, "%d moves to the time control; 1 is the least",
                          limits->moves_to_control);
@@ -182,6 +185,23 @@ static Status copy_past(Job *job, const GameRecord *record, Error *error) {
     return STATUS_OK;
 }
 
+/* Leaves the root moves that are to be looked at. */
+static Status choose_moves(MoveList *list, const SearchLimits *limits, Error *error) {
+    int kept = 0;
+    for (int i = 0; i < list->count; i++)
+        for (int j = 0; j < limits->move_count; j++)
+            if (move_equals(list->moves[i], limits->moves[j])) {
+                list->moves[kept++] = list->moves[i];
+                break;
+            }
+    if (kept == 0 && list->count > 0)
+        return error_set(error, STATUS_ILLEGAL,
+                         "none of the %d moves that alone are to be searched is legal",
+                         limits->move_count);
+    list->count = kept;
+    return STATUS_OK;
+}
+
 static Status prepare_job(Search *search, const GameRecord *record, const SearchLimits *limits,
                           SearchMode mode, const SearchEvents *events, Error *error) {
     Job *job = &search->job;
@@ -190,7 +210,15 @@ static Status prepare_job(Search *search, const GameRecord *record, const Search
     if (status < 0)
         return status;
     movegen_generate(&job->root, &job->root_moves);
+    if (limits->moves)
+        status = choose_moves(&job->root_moves, limits, error);
+    if (status < 0)
+        return status;
     job->limits = *limits;
+    job->limits.moves = NULL;
+    job->lines = limits->lines > 1 ? limits->lines : 1;
+    if (job->lines > job->root_moves.count)
+        job->lines = job->root_moves.count;
     job->mode = mode;
     job->events = events ? *events : (SearchEvents){0};
     job->eval = (Evaluator){search->config.eval, search->config.weights};

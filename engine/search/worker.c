@@ -6,18 +6,24 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 static void reset(Worker *worker) {
     const Job *job = &worker->search->job;
-    worker->stopped = false;
+    worker->quiet = worker->yields = worker->stopped = false;
     worker->pruning = true;
-    worker->iteration = 0;
+    worker->iteration = worker->depth = 0;
     worker->depth_max = 0;
     worker->nodes = 0;
     worker->poll_at = 0;
     atomic_store_explicit(&worker->nodes_seen, 0, memory_order_relaxed);
     worker->root_moves = job->root_moves;
-    worker->finding = (Finding){0};
+    worker->root_ids[0] = 0; /* also without a move */
+    worker->findings[0] = (Finding){0};
+    for (int i = 1; i < job->root_moves.count; i++) {
+        worker->root_ids[i] = i;
+        worker->findings[i].score = worker->findings[i].depth = worker->findings[i].line_length = 0;
+    }
     memset(worker->history, 0, sizeof worker->history);
     for (int ply = 0; ply <= SEARCH_PLY_MAX; ply++)
         memset(worker->frames[ply].killers, 0, sizeof worker->frames[ply].killers);
@@ -82,6 +88,42 @@ void worker_free(Worker *worker) {
     free(worker);
 }
 
+/* ---- Pondering ---- */
+
+typedef struct {
+    Worker *worker;
+    void (*work)(Worker *worker);
+} QuietWork;
+
+/* A thread may lower its own priority but not raise it again: that is why it ends with the
+ * pondering. Should the system refuse, it ponders as it is. */
+static void *run_quietly(void *argument) {
+    QuietWork *quiet = argument;
+    setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + PONDER_NICENESS);
+    quiet->work(quiet->worker);
+    return NULL;
+}
+
+void worker_run_quietly(Worker *worker, void (*work)(Worker *worker)) {
+    QuietWork quiet = {worker, work};
+    pthread_t thread;
+    worker->quiet = atomic_load(&worker->search->pondering);
+    if (worker->quiet && pthread_create(&thread, NULL, run_quietly, &quiet) == 0) {
+        pthread_join(thread, NULL);
+        worker->quiet = false;
+        if (!worker->yields)
+            return;
+        /* The iteration that was broken off is begun again, with the table's help. */
+        worker->yields = worker->stopped = false;
+        worker->iteration--;
+        worker->poll_at = 0;
+    }
+    worker->quiet = false;
+    work(worker);
+}
+
+/* ---- Limits ---- */
+
 uint64_t worker_count_nodes(const Worker *worker) {
     const Search *search = worker->search;
     uint64_t nodes = worker->nodes;
@@ -121,6 +163,10 @@ bool worker_poll(Worker *worker) {
     if (worker->stopped || atomic_load_explicit(&search->stop, memory_order_relaxed) ||
         is_over_nodes(worker)) {
         worker->stopped = true;
+        return false;
+    }
+    if (worker->quiet && !atomic_load_explicit(&search->pondering, memory_order_relaxed)) {
+        worker->yields = worker->stopped = true;
         return false;
     }
     worker->poll_at = worker->nodes + POLL_INTERVAL;

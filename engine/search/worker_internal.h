@@ -28,6 +28,12 @@ typedef struct {
     Move line[SEARCH_PLY_MAX + 1]; /* best line from here */
 } Frame;
 
+/* What the oracle says a move is worth to the side that makes it. */
+typedef struct {
+    OracleValue value;
+    int plies; /* to the end of the game, -1 if not known or a draw */
+} Prospect;
+
 /* One question put to search_start; constant while the workers answer it. */
 typedef struct {
     Position root;
@@ -43,15 +49,19 @@ typedef struct {
     int oracle_pieces;    /* it is asked inside the tree about at most so many pieces */
     bool is_answered;     /* it knows the root's score and a line to the end */
     int answer;           /* that score, centimen */
+    int lines;            /* wanted, 1 .. root_moves.count, or 0 without a move */
+    /* With several lines: what it says of each root move, and whether that is so of all; the root
+     * moves are then in order, the best first. */
+    Prospect prospects[MOVE_LIST_CAPACITY];
+    bool has_prospects;
     int64_t begin_ns;
 } Job;
 
-/* What a worker has found; the lead worker's goes to the caller. */
+/* What a worker has found out about a root move; the lead worker's goes to the caller. */
 typedef struct {
-    int depth;      /* deepest finished iteration */
-    int line_depth; /* iteration the line below comes from */
+    int depth; /* iteration it comes from */
     int score;
-    int line_length;
+    int line_length; /* 0: nothing was found */
     Move line[SEARCH_PLY_MAX + 1];
 } Finding;
 
@@ -62,16 +72,22 @@ typedef struct {
     uint64_t generation; /* last search taken part in; guarded by the pool's mutex */
     bool quit;           /* guarded by the pool's mutex */
 
+    bool quiet;                  /* its pondering goes on in a thread of low priority */
+    bool yields;                 /* that thread must hand over: the opponent has moved */
     bool stopped;                /* the running search must unwind; results on the way are void */
     bool pruning;                /* early cuts are allowed (not inside one) */
     int iteration;               /* depth of the iteration going on */
+    int depth;                   /* deepest finished iteration */
     int depth_max;               /* deepest ply visited */
     uint64_t nodes;              /* visited; exact for the worker itself */
     uint64_t poll_at;            /* count of nodes at which to look at limits again */
     _Atomic uint64_t nodes_seen; /* copy of `nodes` for other threads, a little old */
 
-    MoveList root_moves; /* in the order in which they are tried */
-    Finding finding;
+    MoveList root_moves; /* in the order in which they are tried; the best lines come first */
+    int root_ids[MOVE_LIST_CAPACITY];     /* index of each in job.root_moves */
+    Finding findings[MOVE_LIST_CAPACITY]; /* by that index */
+    int slot;     /* of the line that is searched: moves before it have their lines */
+    int slot_end; /* end of the moves that may take it */
     int16_t history[COLOR_COUNT][CELL_COUNT][CELL_COUNT]; /* by from and to */
     Frame frames[SEARCH_PLY_MAX + 1];
 } Worker;
@@ -115,10 +131,22 @@ int64_t worker_clock_elapsed(const Worker *worker);
 void iterate_lead(Worker *worker);
 void iterate_help(Worker *worker);
 
-/* Searches the root's moves within the window, `worker->iteration` plies deep, and moves the best
- * to the front of the order. A move that raises alpha becomes the worker's finding. Returns the
- * best score, void when the worker was stopped (root.c). */
+/* Does `work`, which is part of a search, in a thread of low priority while the opponent is still
+ * to move, and by this thread from then on. It must return soon once worker->yields, and go on
+ * where it was when it is called again (worker.c). */
+void worker_run_quietly(Worker *worker, void (*work)(Worker *worker));
+
+/* What is known of the root move that stands at `slot` of the order. */
+static inline Finding *worker_finding(Worker *worker, int slot) {
+    return &worker->findings[worker->root_ids[slot]];
+}
+
+/* Searches the root's moves from worker->slot to worker->slot_end within the window,
+ * `worker->iteration` plies deep, and moves the best to worker->slot. What raises alpha is noted in
+ * the findings. Returns the best score, void when the worker was stopped (root.c). */
 int root_search(Worker *worker, int alpha, int beta);
+/* Moves a root move, with what is known of it, up in the order; to <= from. */
+void root_move_up(Worker *worker, int from, int to);
 
 /* Score of the position at `ply` for the side to move there, searched `depth` plies deep within
  * the window; an exact score, or a bound when it falls outside (node.c). */

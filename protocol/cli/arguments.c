@@ -84,9 +84,13 @@ static Status store_value(const ArgumentSpec *spec, const char *text, Error *err
     return status;
 }
 
+static bool is_short_out(const char *word) {
+    return !strcmp(word, "-o");
+}
+
 /* Takes the option at argv[0]; returns how many words it and its value are, or a Status. */
 static int read_option(const ArgumentTable *table, int argc, char **argv, Error *error) {
-    const char *name = argv[0] + 2;
+    const char *name = is_short_out(argv[0]) ? "out" : argv[0] + 2;
     size_t length = strcspn(name, "=");
     const char *value = name[length] ? name + length + 1 : NULL;
     const ArgumentSpec *spec = find_option(table, name, length);
@@ -129,7 +133,7 @@ Status arguments_read(const ArgumentTable *table, int argc, char **argv, Operand
         } else if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
             operands->help = true;
             return STATUS_OK;
-        } else if (argv[i][1] != '-') {
+        } else if (argv[i][1] != '-' && !(is_short_out(argv[i]) && find_option(table, "out", 3))) {
             return error_set(error, STATUS_UNKNOWN, "no option %.40s: see --help", argv[i]);
         } else {
             int words = read_option(table, argc - i, argv + i, error);

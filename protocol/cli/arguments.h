@@ -2,8 +2,8 @@
  *
  * Command-line arguments by table. A command lists its own options; those of the engine
  * (protocol/options.h) are understood by every command that passes settings. Forms: `--name VALUE`,
- * `--name=VALUE`, `--flag`; `--` ends the options; a word that begins with one `-` and a digit, or
- * is `-` alone, is an operand. */
+ * `--name=VALUE`, `--flag`; `-o VALUE` is `--out VALUE`, `-h` is `--help`; `--` ends the options; a
+ * word that begins with one `-` and a digit, or is `-` alone, is an operand. */
 #ifndef HUFF_PROTOCOL_CLI_ARGUMENTS_H
 #define HUFF_PROTOCOL_CLI_ARGUMENTS_H
 

@@ -14,6 +14,12 @@ int command_fail(const char *command, int exit_status, const Error *error) {
     return exit_status;
 }
 
+void command_warn_of_tables(const char *command, const Tables *tables) {
+    for (int i = 0; i < tables_fault_count(tables); i++)
+        fprintf(stderr, "huff %s: warning: %s (the other tables are used)\n", command,
+                tables_get_fault(tables, i));
+}
+
 bool command_begin(const char *command, const ArgumentTable *table, int argc, char **argv,
                    Operands *ret_operands, int *ret_exit) {
     Error error;

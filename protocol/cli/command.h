@@ -6,6 +6,7 @@
 #ifndef HUFF_PROTOCOL_CLI_COMMAND_H
 #define HUFF_PROTOCOL_CLI_COMMAND_H
 
+#include "endgame/tables.h"
 #include "engine/board/record.h"
 #include "protocol/cli/arguments.h"
 
@@ -18,11 +19,15 @@ enum {
 typedef int CommandFunction(int argc, char **argv);
 
 CommandFunction command_analyse;
+CommandFunction command_arbiter;
 CommandFunction command_ballots;
 CommandFunction command_bench;
 CommandFunction command_book;
+CommandFunction command_check;
+CommandFunction command_diagram;
 CommandFunction command_dxp;
 CommandFunction command_endgame;
+CommandFunction command_find;
 CommandFunction command_hub;
 CommandFunction command_hub1;
 CommandFunction command_match;
@@ -41,6 +46,10 @@ int command_converse(void);
 
 /* Prints "huff COMMAND: MESSAGE" on standard error and returns `exit_status`. */
 int command_fail(const char *command, int exit_status, const Error *error);
+
+/* Prints "huff COMMAND: warning: ..." on standard error for each table file that was passed over.
+ */
+void command_warn_of_tables(const char *command, const Tables *tables);
 
 /* Reads the arguments; true when the command goes on. Else `*ret_exit` is the exit status: help was
  * printed or a fault reported. The operands' words must be freed by the caller in every case. */

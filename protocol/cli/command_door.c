@@ -20,8 +20,9 @@ typedef struct {
     LineOutput output;
 } Pipe;
 
-static Status pipe_init(Pipe *pipe, const Settings *settings, LineEnding ending, size_t limit,
-                        LineLongPolicy policy, Error *error) {
+/* `name` is that of the command, for warnings. */
+static Status pipe_init(Pipe *pipe, const char *name, const Settings *settings, LineEnding ending,
+                        size_t limit, LineLongPolicy policy, Error *error) {
     *pipe = (Pipe){0};
     signal(SIGPIPE, SIG_IGN); /* a reader that goes away shows as a failed write */
     Status status = line_output_init(&pipe->output, STDOUT_FILENO, '\n', error);
@@ -36,6 +37,8 @@ static Status pipe_init(Pipe *pipe, const Settings *settings, LineEnding ending,
     }
     if (status < 0)
         line_output_done(&pipe->output);
+    else
+        command_warn_of_tables(name, session_tables(pipe->session));
     return status;
 }
 
@@ -47,9 +50,11 @@ static void pipe_done(Pipe *pipe) {
 
 /* ---- Hub ---- */
 
-static Status run_hub(const Settings *settings, HubVersion version, Error *error) {
+static Status run_hub(const char *name, const Settings *settings, HubVersion version,
+                      Error *error) {
     Pipe pipe;
-    Status status = pipe_init(&pipe, settings, LINE_ENDS_LF, HUB_LINE_MAX, LINE_LONG_DROP, error);
+    Status status =
+        pipe_init(&pipe, name, settings, LINE_ENDS_LF, HUB_LINE_MAX, LINE_LONG_DROP, error);
     if (status < 0)
         return status;
     status = hub_run(pipe.session, &pipe.input, &pipe.output, version, error);
@@ -65,7 +70,7 @@ static int hub(const char *name, const ArgumentTable *table, HubVersion version,
     if (command_begin(name, table, argc, argv, &operands, &exit_status)) {
         if (command_check_no_operands(&operands, &error) < 0) {
             exit_status = command_fail(name, EXIT_STATUS_USAGE, &error);
-        } else if (run_hub(table->settings, version, &error) < 0) {
+        } else if (run_hub(name, table->settings, version, &error) < 0) {
             exit_status = command_fail(name, EXIT_STATUS_FAILED, &error);
         }
     }
@@ -116,7 +121,7 @@ static Status read_engine_side(const char *word, ConsoleConfig *config, Error *e
 static Status run_console(const Settings *settings, const ConsoleConfig *config, Error *error) {
     Pipe pipe;
     Status status =
-        pipe_init(&pipe, settings, LINE_ENDS_LF, CONSOLE_LINE_MAX, LINE_LONG_DROP, error);
+        pipe_init(&pipe, "play", settings, LINE_ENDS_LF, CONSOLE_LINE_MAX, LINE_LONG_DROP, error);
     if (status < 0)
         return status;
     status = console_run(pipe.session, &pipe.input, &pipe.output, config, error);
@@ -203,7 +208,7 @@ static Status converse_as(Pipe *pipe, const Line *line, Error *error) {
 static Status converse_on_pipe(const Settings *settings, Error *error) {
     Pipe pipe;
     Status status =
-        pipe_init(&pipe, settings, LINE_ENDS_LF_OR_NUL, HUB_LINE_MAX, LINE_LONG_CUT, error);
+        pipe_init(&pipe, "play", settings, LINE_ENDS_LF_OR_NUL, HUB_LINE_MAX, LINE_LONG_CUT, error);
     if (status < 0)
         return status;
     Line line;

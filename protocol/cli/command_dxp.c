@@ -78,6 +78,7 @@ static Status run(DxpCommand *command, Error *error) {
     Status status = session_new(&command->settings, &session, error);
     if (status < 0)
         return status;
+    command_warn_of_tables("dxp", session_tables(session));
     if (command->stdio)
         status = dxp_run_stdio(session, STDIN_FILENO, STDOUT_FILENO, &command->config, error);
     else if (command->listen)

@@ -59,8 +59,11 @@ void endgame_end_progress(void) {
 
 typedef struct {
     Settings settings;
-    const char *kinds, *folder, *slice;
-    bool has_slice, farm;
+    const char *kinds, *folder;
+    const char *slice_name; /* NULL: all up to `pieces` */
+    Slice slice;
+    bool wanted[KIND_COUNT];
+    bool farm;
     int pieces;
     double memory_gib;
 } BuildJob;
@@ -72,12 +75,12 @@ static void show_build(void *context, const GenerateProgress *progress) {
     endgame_show_progress(what, progress->positions_done, progress->positions, progress->seconds);
 }
 
-static Status build_kind(const BuildJob *job, TableKind kind, const Slice *only, Error *error) {
+static Status build_kind(const BuildJob *job, TableKind kind, Error *error) {
     GenerateOptions options = {
         .rules = job->settings.rules,
         .kind = kind,
         .pieces = job->pieces,
-        .only = only,
+        .only = job->slice_name ? &job->slice : NULL,
         .folder = job->folder,
         .threads = job->settings.threads,
         .memory_bytes = (uint64_t)(job->memory_gib * gibibyte),
@@ -104,20 +107,28 @@ static Status read_kinds(const char *list, bool ret_wanted[KIND_COUNT], Error *e
 }
 
 static Status build_kinds(const BuildJob *job, Error *error) {
-    Slice slice;
-    bool wanted[KIND_COUNT] = {false};
-    Status status = read_kinds(job->kinds, wanted, error);
-    if (status == STATUS_OK && job->has_slice)
-        status = slice_read(job->slice, &slice, error);
-    if (status < 0)
-        return status;
     if (mkdir(job->folder, 0777) != 0 && errno != EEXIST)
         return error_set(error, STATUS_IO, "cannot make the folder %s: %s", job->folder,
                          strerror(errno));
+    Status status = STATUS_OK;
     for (int kind = 0; kind < KIND_COUNT && status == STATUS_OK; kind++)
-        if (wanted[kind])
-            status = build_kind(job, (TableKind)kind, job->has_slice ? &slice : NULL, error);
+        if (job->wanted[kind])
+            status = build_kind(job, (TableKind)kind, error);
     return status;
+}
+
+/* What the words of the command line say, before anything is done. */
+static Status read_build(BuildJob *job, const Operands *operands, bool has_pieces, Error *error) {
+    Status status = command_check_no_operands(operands, error);
+    if (status < 0)
+        return status;
+    bool has_slice = job->slice_name != NULL;
+    if (!job->folder || has_pieces == has_slice || (job->farm && has_slice))
+        return error_set(error, STATUS_SYNTAX,
+                         "--out DIR is due, and --pieces N or --slice NAME (not with --farm)");
+    status = read_kinds(job->kinds, job->wanted, error);
+    return status == STATUS_OK && has_slice ? slice_read(job->slice_name, &job->slice, error)
+                                            : status;
 }
 
 static Status build(const BuildJob *job, Error *error) {
@@ -133,13 +144,13 @@ static Status build(const BuildJob *job, Error *error) {
 
 int endgame_build(int argc, char **argv) {
     BuildJob job = {.settings = settings_default(), .kinds = "wdl", .memory_gib = 4, .pieces = 0};
-    bool has_pieces = false, has_folder = false;
+    bool has_pieces = false;
     const ArgumentSpec options[] = {
         {"pieces", ARGUMENT_INT, &job.pieces, 2, SLICE_PIECES_MAX, &has_pieces, "N",
          "all material from 2 to N pieces"},
-        {"slice", ARGUMENT_STRING, &job.slice, 0, 0, &job.has_slice, "NAME",
+        {"slice", ARGUMENT_STRING, &job.slice_name, 0, 0, NULL, "NAME",
          "one material alone, such as \"1m2k v 2k\"; what it needs must be there"},
-        {"out", ARGUMENT_STRING, &job.folder, 0, 0, &has_folder, "DIR",
+        {"out", ARGUMENT_STRING, &job.folder, 0, 0, NULL, "DIR",
          "where the files go; made if it is not there"},
         {"kind", ARGUMENT_STRING, &job.kinds, 0, 0, NULL, "LIST",
          "wdl (default), dtw, rule, or several with commas between"},
@@ -159,10 +170,7 @@ int endgame_build(int argc, char **argv) {
     int exit_status = EXIT_STATUS_OK;
     Error error;
     if (command_begin("endgame build", &table, argc, argv, &operands, &exit_status)) {
-        if (command_check_no_operands(&operands, &error) < 0 ||
-            (!(has_folder && has_pieces != job.has_slice && !(job.farm && job.has_slice)) &&
-             error_set(&error, STATUS_SYNTAX,
-                       "--out DIR is due, and --pieces N or --slice NAME (not with --farm)")))
+        if (read_build(&job, &operands, has_pieces, &error) < 0)
             exit_status = command_fail("endgame build", EXIT_STATUS_USAGE, &error);
         else if (build(&job, &error) < 0)
             exit_status = command_fail("endgame build", EXIT_STATUS_FAILED, &error);
@@ -175,8 +183,9 @@ int endgame_build(int argc, char **argv) {
 
 typedef struct {
     Settings settings;
-    const char *slice;
-    bool has_slice, files_only;
+    const char *slice_name; /* NULL: all */
+    Slice slice;
+    bool files_only;
     uint64_t samples, seed;
 } VerifyJob;
 
@@ -214,32 +223,53 @@ static Status verify_one(const VerifyJob *job, const Tables *tables, int number,
     return STATUS_OK;
 }
 
-static Status verify_tables(const VerifyJob *job, const Tables *tables, Error *error) {
-    Slice slice;
-    int done = 0;
-    if (job->has_slice) {
-        Status status = slice_read(job->slice, &slice, error);
-        if (status < 0)
-            return status;
-        slice = slice_of_pair(slice);
+/* Tables lean on each other: one that is damaged must be named itself, not those that lean on it,
+ * and so all files are read before any position is recomputed. */
+static Status check_files(const Tables *tables, Error *error) {
+    if (tables_fault_count(tables))
+        return error_set(error, STATUS_ILLEGAL, "%s", tables_get_fault(tables, 0));
+    Status status = STATUS_OK;
+    for (int i = 0; status == STATUS_OK && i < tables_count(tables); i++) {
+        const char *path;
+        const TableFile *table = tables_get(tables, i, &path);
+        status = table_file_check(table, path, error);
     }
+    return status;
+}
+
+static Status verify_tables(const VerifyJob *job, const Tables *tables, Error *error) {
+    int done = 0;
+    Status status = check_files(tables, error);
+    if (status < 0)
+        return status;
     for (int i = 0; i < tables_count(tables); i++) {
-        if (job->has_slice && !slice_equals(tables_get(tables, i, NULL)->slice, slice))
+        if (job->slice_name && !slice_equals(tables_get(tables, i, NULL)->slice, job->slice))
             continue;
-        Status status = verify_one(job, tables, i, error);
+        status = verify_one(job, tables, i, error);
         if (status < 0)
             return status;
         done++;
     }
-    if (!done)
-        return error_set(error, STATUS_UNKNOWN, "no table to verify");
-    return STATUS_OK;
+    if (!done && job->slice_name)
+        return error_set(error, STATUS_UNKNOWN, "there is no table of \"%.40s\" to verify",
+                         job->slice_name);
+    return done ? STATUS_OK : endgame_explain_none(&job->settings, error);
+}
+
+/* What the words of the command line say, before any file is opened. */
+static Status read_verify(VerifyJob *job, const Operands *operands, Error *error) {
+    Status status = command_check_no_operands(operands, error);
+    if (status < 0 || !job->slice_name)
+        return status;
+    status = slice_read(job->slice_name, &job->slice, error);
+    job->slice = slice_of_pair(job->slice);
+    return status;
 }
 
 int endgame_verify(int argc, char **argv) {
     VerifyJob job = {.settings = settings_default(), .seed = 1};
     const ArgumentSpec options[] = {
-        {"slice", ARGUMENT_STRING, &job.slice, 0, 0, &job.has_slice, "NAME",
+        {"slice", ARGUMENT_STRING, &job.slice_name, 0, 0, NULL, "NAME",
          "one material alone, such as \"1m2k v 2k\""},
         {"samples", ARGUMENT_COUNT, &job.samples, 1, 1e15, NULL, "N",
          "look at so many positions of each side drawn by chance (default: all of them)"},
@@ -257,9 +287,10 @@ int endgame_verify(int argc, char **argv) {
     Error error;
     if (command_begin("endgame verify", &table, argc, argv, &operands, &exit_status)) {
         Tables *tables = NULL;
-        if (command_check_no_operands(&operands, &error) < 0)
+        if (read_verify(&job, &operands, &error) < 0)
             exit_status = command_fail("endgame verify", EXIT_STATUS_USAGE, &error);
-        else if (endgame_open_tables(&job.settings, &tables, &error) < 0 ||
+        else if (endgame_open_tables(&job.settings, TABLES_CACHE_MIB_DEFAULT, &tables, &error) <
+                     0 ||
                  verify_tables(&job, tables, &error) < 0)
             exit_status = command_fail("endgame verify", EXIT_STATUS_FAILED, &error);
         tables_free(tables);

@@ -22,9 +22,10 @@ typedef struct {
     Tables *tables;
 } ShowJob;
 
-Status endgame_open_tables(const Settings *settings, Tables **ret_tables, Error *error) {
+Status endgame_open_tables(const Settings *settings, int cache_mib, Tables **ret_tables,
+                           Error *error) {
     Tables *tables;
-    Status status = tables_new(settings->rules, TABLES_CACHE_MIB_DEFAULT, &tables, error);
+    Status status = tables_new(settings->rules, cache_mib, &tables, error);
     if (status < 0)
         return status;
     status = *settings->tables ? tables_add_folders(tables, settings->tables, error)
@@ -37,17 +38,47 @@ Status endgame_open_tables(const Settings *settings, Tables **ret_tables, Error 
     return STATUS_OK;
 }
 
-/* Runs one subcommand of the common form: options, tables, then `show`. */
+Status endgame_explain_none(const Settings *settings, Error *error) {
+    const Rules *rules = settings->rules;
+    Error reason;
+    if (slice_check_rules(rules, &reason) < 0)
+        return error_set(error, STATUS_UNKNOWN, "%s", reason.text);
+    if (*settings->tables)
+        return error_set(error, STATUS_UNKNOWN, "%.500s: no table file of %s there is of use",
+                         settings->tables, rules->name);
+    return error_set(error, STATUS_UNKNOWN,
+                     "the program carries no tables of %s: build some with huff endgame build and "
+                     "name them with --tables",
+                     rules->name);
+}
+
+typedef Status Show(const ShowJob *job, const Operands *operands, Error *error);
+
+/* Opens tables, says which files are of no use and shows what is asked for. */
+static Status open_and_show(const char *name, ShowJob *job, const Operands *operands, Show *show,
+                            Error *error) {
+    Status status =
+        endgame_open_tables(&job->settings, TABLES_CACHE_MIB_DEFAULT, &job->tables, error);
+    if (status < 0)
+        return status;
+    command_warn_of_tables(name, job->tables);
+    return show(job, operands, error);
+}
+
+/* Runs one subcommand of the common form: options, a position or no operand, tables, `show`. */
 static int run(const char *name, ShowJob *job, ArgumentTable *table, int argc, char **argv,
-               Status (*show)(const ShowJob *job, const Operands *operands, Error *error)) {
+               bool of_position, Show *show) {
     Operands operands;
     int exit_status = EXIT_STATUS_OK;
     Error error;
     if (command_begin(name, table, argc, argv, &operands, &exit_status)) {
-        Status status = endgame_open_tables(&job->settings, &job->tables, &error);
-        if (status == STATUS_OK)
-            status = show(job, &operands, &error);
+        Status status =
+            of_position
+                ? operands.count ? STATUS_OK : error_set(&error, STATUS_SYNTAX, "a FEN is due")
+                : command_check_no_operands(&operands, &error);
         if (status < 0)
+            exit_status = command_fail(name, EXIT_STATUS_USAGE, &error);
+        else if (open_and_show(name, job, &operands, show, &error) < 0)
             exit_status = command_fail(name, EXIT_STATUS_FAILED, &error);
         tables_free(job->tables);
     }
@@ -58,9 +89,9 @@ static int run(const char *name, ShowJob *job, ArgumentTable *table, int argc, c
 /* ---- info ---- */
 
 static Status show_info(const ShowJob *job, const Operands *operands, Error *error) {
-    Status status = command_check_no_operands(operands, error);
-    if (status < 0)
-        return status;
+    (void)operands;
+    if (!tables_count(job->tables))
+        return endgame_explain_none(&job->settings, error);
     unsigned long long bytes[KIND_COUNT] = {0}, positions[KIND_COUNT] = {0};
     for (int i = 0; i < tables_count(job->tables); i++) {
         const char *path;
@@ -89,7 +120,7 @@ int endgame_info(int argc, char **argv) {
     ArgumentTable table = {"endgame info [--tables DIR] [OPTION ...]",
                            "Lists the tables there are: positions, size, bits for a position.\n",
                            NULL, 0, &job.settings};
-    return run("endgame info", &job, &table, argc, argv, show_info);
+    return run("endgame info", &job, &table, argc, argv, false, show_info);
 }
 
 /* ---- stats ---- */
@@ -135,9 +166,9 @@ static bool is_covered(const ShowJob *job, const TableFile *table) {
 }
 
 static Status show_stats(const ShowJob *job, const Operands *operands, Error *error) {
-    Status status = command_check_no_operands(operands, error);
-    if (status < 0)
-        return status;
+    (void)operands;
+    if (!tables_count(job->tables))
+        return endgame_explain_none(&job->settings, error);
     if (!job->json)
         printf("%-16s %-4s %12s %12s %12s %12s %5s %5s  %s\n", "slice", "kind", "positions", "win",
                "draw", "loss", "win", "loss", "a longest win");
@@ -161,7 +192,7 @@ int endgame_stats(int argc, char **argv) {
         "a\n"
         "slice has a dtw table, its wdl table is not told of.\n",
         options, sizeof options / sizeof *options, &job.settings};
-    return run("endgame stats", &job, &table, argc, argv, show_stats);
+    return run("endgame stats", &job, &table, argc, argv, false, show_stats);
 }
 
 /* ---- probe ---- */
@@ -192,11 +223,8 @@ static Status read_position(const ShowJob *job, const Operands *operands, Positi
     Status status = record_init(&record, &start, error);
     if (status < 0)
         return status;
-    if (operands->count == 0)
-        status = error_set(error, STATUS_SYNTAX, "a FEN is due");
-    else
-        status = command_read_position(job->settings.rules, operands->words, operands->count,
-                                       &record, error);
+    status = command_read_position(job->settings.rules, operands->words, operands->count, &record,
+                                   error);
     *ret_position = *record_current(&record);
     record_done(&record);
     return status;
@@ -221,7 +249,7 @@ int endgame_probe(int argc, char **argv) {
         "where a dtw table knows it and ` rule win|draw|loss` (by the counting rules, with the\n"
         "counts of the FEN) where a rule table does.\n",
         NULL, 0, &job.settings};
-    return run("endgame probe", &job, &table, argc, argv, show_probe);
+    return run("endgame probe", &job, &table, argc, argv, true, show_probe);
 }
 
 /* ---- best-line ---- */
@@ -259,5 +287,5 @@ int endgame_best_line(int argc, char **argv) {
         "Prints the value of a position and, if it is won or lost, the moves to the end: the\n"
         "winner takes the shortest way and the loser the longest. Needs dtw tables.\n",
         NULL, 0, &job.settings};
-    return run("endgame best-line", &job, &table, argc, argv, show_best_line);
+    return run("endgame best-line", &job, &table, argc, argv, true, show_best_line);
 }

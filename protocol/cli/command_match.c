@@ -5,6 +5,7 @@
 #include "endgame/embedded.h"
 #include "engine/base/clock.h"
 #include "engine/base/cpu.h"
+#include "engine/base/file.h"
 #include "protocol/cli/command.h"
 #include "protocol/cli/command_match_internal.h"
 
@@ -142,6 +143,7 @@ static Status open_tables(MatchCommand *command, RefereeRules *referee, Error *e
                            command->settings.rules->name);
     if (status < 0)
         return status;
+    command_warn_of_tables("match", command->tables);
     command->oracle = probe_oracle(command->tables);
     referee->oracle = &command->oracle;
     return STATUS_OK;
@@ -229,6 +231,11 @@ static int play(const MatchCommand *command, MatchConfig *config) {
 static int run(MatchCommand *command, const Operands *operands) {
     MatchConfig config;
     Error error;
+    if (command->pdn && command->html && file_will_be_same(command->pdn, command->html)) {
+        error_set(&error, STATUS_SYNTAX, "--pdn and --html name the same file, %.200s",
+                  command->pdn);
+        return command_fail("match", EXIT_STATUS_USAGE, &error);
+    }
     if (operands->count == 2 && strcmp(operands->words[0], "report") == 0)
         return match_command_report(command, operands->words[1]);
     Status status = command_check_no_operands(operands, &error);

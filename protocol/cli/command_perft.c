@@ -141,16 +141,21 @@ static Status read_depth(const char *text, int *ret_depth, Error *error) {
     return STATUS_OK;
 }
 
-static Status perft(const Settings *settings, const Operands *operands, bool keep, bool divide,
-                    Error *error) {
-    int depth = 0;
-    Status status = read_depth(operands->words[1], &depth, error);
-    if (status < 0)
-        return status;
+/* What the words of the command line say, the position left aside. */
+static Status read_operands(const Operands *operands, int *ret_depth, Error *error) {
+    if (operands->count != 2)
+        return error_set(error, STATUS_SYNTAX,
+                         "a FEN (or `start`) and a depth are due, got %d words: huff perft start 8",
+                         operands->count);
+    return read_depth(operands->words[1], ret_depth, error);
+}
+
+static Status perft(const Settings *settings, const Operands *operands, int depth, bool keep,
+                    bool divide, Error *error) {
     GameRecord record;
     Position start;
     position_init_start(&start, settings->rules);
-    status = record_init(&record, &start, error);
+    Status status = record_init(&record, &start, error);
     if (status < 0)
         return status;
     status = command_read_position(settings->rules, operands->words, 1, &record, error);
@@ -180,14 +185,11 @@ int command_perft(int argc, char **argv) {
     int exit_status = EXIT_STATUS_OK;
     Error error;
     if (command_begin("perft", &table, argc, argv, &operands, &exit_status)) {
-        if (operands.count != 2) {
-            error_set(&error, STATUS_SYNTAX,
-                      "a FEN (or `start`) and a depth are due, got %d words: huff perft start 8",
-                      operands.count);
+        int depth = 0;
+        if (read_operands(&operands, &depth, &error) < 0)
             exit_status = command_fail("perft", EXIT_STATUS_USAGE, &error);
-        } else if (perft(&settings, &operands, keep, divide, &error) < 0) {
+        else if (perft(&settings, &operands, depth, keep, divide, &error) < 0)
             exit_status = command_fail("perft", EXIT_STATUS_FAILED, &error);
-        }
     }
     free(operands.words);
     return exit_status;

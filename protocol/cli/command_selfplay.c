@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * `huff selfplay`: games of the engine against itself, as a training set. */
+#include "endgame/embedded.h"
+#include "endgame/probe.h"
 #include "engine/learn/selfplay.h"
 #include "protocol/cli/command.h"
 #include "protocol/cli/progress_line.h"
@@ -52,31 +54,74 @@ static void name_evaluation(const Settings *settings, const EvalWeights *weights
         snprintf(name, EVAL_NAME_SIZE, settings->eval == EVAL_MATERIAL ? "material" : "hand");
 }
 
-static Status run(SelfplayConfig *config, const Settings *settings, const char *path,
-                  Error *error) {
-    if (!path)
-        return error_set(error, STATUS_SYNTAX, "--out FILE is needed: where the games go");
-    config->rules = settings->rules;
-    config->threads = settings->threads;
-    EvalWeights *weights;
-    Status status = evaluation_load(settings, &weights, error);
+/* The tables of the program and of the folders in the settings; they decide games. */
+static Status open_tables(const Settings *settings, Tables **ret_tables, Error *error) {
+    Tables *tables;
+    Status status = tables_new(settings->rules, TABLES_CACHE_MIB_DEFAULT, &tables, error);
     if (status < 0)
         return status;
+    status = tables_add_folders(tables, settings->tables, error);
+    if (status == STATUS_OK)
+        status = embedded_add(tables, error);
+    if (status < 0)
+        tables_free(tables);
+    else
+        *ret_tables = tables;
+    return status;
+}
+
+/* Plays with what is known: `weights` may be NULL. */
+static Status play(SelfplayConfig *config, const Settings *settings, const EvalWeights *weights,
+                   const Tables *tables, const char *path, Error *error) {
     char name[EVAL_NAME_SIZE];
+    Oracle oracle = probe_oracle(tables);
     name_evaluation(settings, weights, name);
+    config->rules = settings->rules;
+    config->threads = settings->threads;
     config->eval = settings->eval;
     config->weights = weights;
     config->eval_name = name;
+    config->oracle = &oracle;
     Report report = {0};
     progress_line_init(&report.line);
     progress_line_catch_interrupt();
     SelfplayEvents events = {on_progress, &report, progress_line_interrupted()};
-    status = selfplay_run(config, path, &events, error);
+    Status status = selfplay_run(config, path, &events, error);
     progress_line_end(&report.line);
-    eval_weights_free(weights);
     if (status >= 0)
         print_counts(path, &report.last);
     return status;
+}
+
+static Status run(SelfplayConfig *config, const Settings *settings, const char *path,
+                  Error *error) {
+    EvalWeights *weights;
+    Tables *tables = NULL;
+    Status status = evaluation_load(settings, &weights, error);
+    if (status < 0)
+        return status;
+    status = open_tables(settings, &tables, error);
+    if (status >= 0)
+        status = play(config, settings, weights, tables, path, error);
+    tables_free(tables);
+    eval_weights_free(weights);
+    return status;
+}
+
+/* What is wrong with the command line, before anything is opened. */
+static Status check_usage(const SelfplayConfig *config, const Operands *operands, const char *path,
+                          Error *error) {
+    if (!path)
+        return error_set(error, STATUS_SYNTAX, "--out FILE is needed: where the games go");
+    if (config->opening_min > config->opening_max)
+        return error_set(error, STATUS_SYNTAX,
+                         "--opening-min %d is more than --opening-max %d: at least the first, at "
+                         "most the second number of random plies begin a game",
+                         config->opening_min, config->opening_max);
+    if (config->part > config->parts)
+        return error_set(error, STATUS_SYNTAX, "--part %d of --parts %d: there is no such part",
+                         config->part, config->parts);
+    return command_check_no_operands(operands, error);
 }
 
 int command_selfplay(int argc, char **argv) {
@@ -91,6 +136,8 @@ int command_selfplay(int argc, char **argv) {
         .opening_max = 20,
         .branch_percent = 50,
         .opening_limit = 150,
+        .part = 1,
+        .parts = 1,
     };
     bool has_time = false;
     const ArgumentSpec options[] = {
@@ -98,6 +145,10 @@ int command_selfplay(int argc, char **argv) {
          "the training set; one made by the same options is continued"},
         {"games", ARGUMENT_INT, &games, 1, 1e9, NULL, "N",
          "games the file is to hold (default 1000)"},
+        {"part", ARGUMENT_INT, &config.part, 1, SELFPLAY_PARTS_MAX, NULL, "N",
+         "play only this part of the games, of --parts, into a file of its own (default 1)"},
+        {"parts", ARGUMENT_INT, &config.parts, 1, SELFPLAY_PARTS_MAX, NULL, "N",
+         "machines that share the games; huff train takes all their files (default 1)"},
         {"nodes", ARGUMENT_COUNT, &config.nodes, 1, 1e12, NULL, "N",
          "searched for each move (default 2000)"},
         {"time", ARGUMENT_REAL, &config.seconds, 0.0001, 1e6, &has_time, "SECONDS",
@@ -120,7 +171,8 @@ int command_selfplay(int argc, char **argv) {
         "Plays games against itself from random openings, --threads of them at once, and writes\n"
         "quiet positions with their score and the game's result as a training set. Broken off, it\n"
         "goes on where it stopped when started again; with --nodes the games depend on the seed\n"
-        "and the options only.\n",
+        "and the options only. Endgame tables, the program's own and those of --tables, are asked\n"
+        "while it thinks and decide a game as soon as they know it.\n",
         options, sizeof options / sizeof *options, &settings};
     Operands operands;
     int exit_status = EXIT_STATUS_OK;
@@ -129,7 +181,7 @@ int command_selfplay(int argc, char **argv) {
         config.games = (uint32_t)games;
         if (has_time)
             config.nodes = 0;
-        if (command_check_no_operands(&operands, &error) < 0)
+        if (check_usage(&config, &operands, path, &error) < 0)
             exit_status = command_fail("selfplay", EXIT_STATUS_USAGE, &error);
         else if (run(&config, &settings, path, &error) < 0)
             exit_status = command_fail("selfplay", EXIT_STATUS_FAILED, &error);

@@ -84,13 +84,23 @@ static Status check_outputs(const TrainConfig *config, const Operands *operands,
     return STATUS_OK;
 }
 
-static Status run(const TrainConfig *config, const Operands *operands, const char *out,
-                  const char *measured, Error *error) {
+/* What is wrong with the command line, before anything is read. */
+static Status check_usage(const TrainConfig *config, const Operands *operands, const char *out,
+                          const char *measured, Error *error) {
     if (!out == !measured)
         return error_set(error, STATUS_SYNTAX,
                          "either --out FILE, where the weights go, or --measure FILE is needed");
-    if (out && check_outputs(config, operands, out, error) < 0)
-        return STATUS_SYNTAX;
+    if (operands->count == 0)
+        return error_set(error, STATUS_SYNTAX,
+                         "no training set was named: huff selfplay makes one");
+    if (!(config->held_out > 0))
+        return error_set(error, STATUS_SYNTAX,
+                         "--held-out 0 leaves no games to validate with; any share above 0 does");
+    return out ? check_outputs(config, operands, out, error) : STATUS_OK;
+}
+
+static Status run(const TrainConfig *config, const Operands *operands, const char *out,
+                  const char *measured, Error *error) {
     TrainingSet set;
     Status status = training_set_read(operands->words, operands->count, &set, error);
     if (status < 0)
@@ -145,13 +155,10 @@ int command_train(int argc, char **argv) {
     Error error;
     if (command_begin("train", &table, argc, argv, &operands, &exit_status)) {
         config.min_count = (uint32_t)min_count;
-        Status status = run(&config, &operands, out, measured, &error);
-        if (status < 0)
-            exit_status =
-                command_fail("train",
-                             status == STATUS_SYNTAX && !out == !measured ? EXIT_STATUS_USAGE
-                                                                          : EXIT_STATUS_FAILED,
-                             &error);
+        if (check_usage(&config, &operands, out, measured, &error) < 0)
+            exit_status = command_fail("train", EXIT_STATUS_USAGE, &error);
+        else if (run(&config, &operands, out, measured, &error) < 0)
+            exit_status = command_fail("train", EXIT_STATUS_FAILED, &error);
     }
     free(operands.words);
     return exit_status;

@@ -94,9 +94,17 @@ int command_weights(int argc, char **argv) {
     Operands operands;
     int exit_status = EXIT_STATUS_OK;
     Error error;
-    if (command_begin("weights", &table, argc, argv, &operands, &exit_status) &&
-        run(&settings, &operands, path, json, &error) < 0)
-        exit_status = command_fail("weights", EXIT_STATUS_FAILED, &error);
+    if (command_begin("weights", &table, argc, argv, &operands, &exit_status)) {
+        if (path && operands.count > 0) {
+            error_set(&error, STATUS_SYNTAX,
+                      "--export writes the program's own weights of --variant: no file is to be "
+                      "named besides, but \"%s\" is",
+                      operands.words[0]);
+            exit_status = command_fail("weights", EXIT_STATUS_USAGE, &error);
+        } else if (run(&settings, &operands, path, json, &error) < 0) {
+            exit_status = command_fail("weights", EXIT_STATUS_FAILED, &error);
+        }
+    }
     free(operands.words);
     return exit_status;
 }

@@ -17,14 +17,18 @@ typedef struct {
 } Command;
 
 static const Command commands[] = {
-    {"analyse", command_analyse, "search a position and print what is found"},
+    {"analyse", command_analyse, "search a position, or annotate a file of games"},
     {"play", command_play, "play against the engine on the terminal"},
     {"variants", command_variants, "list the games, or tell the laws of one"},
     {"moves", command_moves, "print the legal moves of a position"},
     {"perft", command_perft, "count the leaves of the move tree"},
+    {"diagram", command_diagram, "draw a position as text, SVG or PNG"},
     {"match", command_match, "play engines against each other and tell which is stronger"},
+    {"arbiter", command_arbiter, "watch games under a law book: events in, rulings out"},
     {"ballots", command_ballots, "list, show, make and grade the start positions of matches"},
-    {"pdn", command_pdn, "read PDN files and tell what is in them"},
+    {"check", command_check, "tell what is wrong in PDN files, and mend it"},
+    {"pdn", command_pdn, "convert, split, join and count games of PDN files"},
+    {"find", command_find, "index games in PDN, and find positions, players and openings"},
     {"book", command_book, "make, show and check opening books"},
     {"endgame", command_endgame, "build, verify and ask endgame tables"},
     {"bench", command_bench, "search a fixed set of positions, or time the move generator"},

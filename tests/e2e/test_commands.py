@@ -3,6 +3,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -12,7 +13,7 @@ from peer import PATIENCE, Peer
 
 HUFF = sys.argv[1]
 DATA = sys.argv[2]
-COMMANDS = ["analyse", "play", "variants", "moves", "perft", "match", "ballots", "pdn", "book", "endgame",
+COMMANDS = ["analyse", "play", "variants", "moves", "perft", "match", "ballots", "pdn", "find", "book", "endgame",
             "bench", "hub", "hub1", "dxp", "selfplay", "train", "weights"]
 
 
@@ -135,11 +136,43 @@ class Perft(CommandCase):
         for arguments in ([], ["start"], ["start", "0"], ["start", "x"], ["start", "99"],
                           ["W:W99:B1", "3"], ["start", "3", "4"]):
             self.bad("perft", *arguments)
-        for arguments in ([], ["start"], ["start", "3", "4"]):
+        for arguments in ([], ["start"], ["start", "3", "4"], ["start", "x"], ["start", "99"]):
             self.assertEqual(run("perft", *arguments).returncode, 2, arguments)
 
 
 class Analyse(CommandCase):
+    def test_every_move_with_its_value(self):
+        arguments = ["analyse", "--json", "--depth", "5", "--multi-pv", "all", "W:WK28,K33,41:BK3"]
+        lines = [json.loads(line) for line in self.good(*arguments).splitlines()]
+        last = [line for line in lines[:-1] if line["depth"] == 5]
+        moves = self.good("moves", "W:WK28,K33,41:BK3").split()
+        self.assertEqual(sorted(line["pv"][0] for line in last), sorted(moves))
+        self.assertEqual([line["rank"] for line in last], list(range(1, len(moves) + 1)))
+        self.assertEqual({line["value"] for line in last}, {"draw", "loss"})
+        self.assertEqual([line["pv"][0] for line in last if line["value"] == "loss"], ["28-14"])
+        self.assertEqual(lines[-1]["bestmove"], last[0]["pv"][0])
+        few = self.good("analyse", "--depth", "5", "--multi-pv", "2", "start").splitlines()
+        self.assertRegex(few[-2], r"^    5 .* 2\. ")
+        self.assertRegex(self.good("analyse", "--depth", "8", "W:WK47,K48,K49,K50:BK5"), "win in 3")
+        self.bad("analyse", "--multi-pv", "0", "start")
+
+    def test_chosen_moves(self):
+        for moves in ("33-29", "33-29 35-30", "33-29, 35-30"):
+            text = self.good("analyse", "--json", "--depth", "4", "--moves", moves, "start")
+            self.assertIn(json.loads(text.splitlines()[-1])["bestmove"], moves)
+        self.assertIn("--moves", run("analyse", "--depth", "2", "--moves", "33-27", "start").stderr)
+        self.assertIn("--moves", run("analyse", "--depth", "2", "--moves", " ", "start").stderr)
+
+    def test_analysis_until_interrupted(self):
+        with subprocess.Popen([HUFF, "analyse", "--infinite", "W:W27:B22"], stdout=subprocess.PIPE,
+                              text=True) as process:
+            while "win in 1" not in process.stdout.readline():
+                pass
+            process.send_signal(signal.SIGINT)
+            text = process.communicate(timeout=PATIENCE)[0]
+        self.assertEqual(process.returncode, 0)
+        self.assertIn("best move 27x18, score win in 1", text)
+
     def test_json(self):
         lines = [json.loads(line) for line in
                  self.good("analyse", "--json", "--depth", "7", "start", "32-28").splitlines()]

@@ -4,6 +4,7 @@
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -90,8 +91,13 @@ class Build(EndgameCase):
         self.bad(2, "build", "--pieces", "3")
         self.bad(2, "build", "--out", self.folder)
         self.bad(2, "build", "--out", self.folder, "--pieces", "11")
-        self.bad(1, "build", "--out", self.folder, "--pieces", "2", "--kind", "wdl,best")
-        self.bad(1, "build", "--out", self.folder, "--slice", "2m1k v")
+        self.bad(2, "build", "--out", self.folder, "--pieces", "2", "--kind", "wdl,best")
+        self.bad(2, "build", "--out", self.folder, "--slice", "2m1k v")
+        self.bad(2, "verify", "--slice", "2m1k v")
+        for name in ("probe", "best-line"):
+            self.bad(2, name)
+        for name in ("info", "stats", "verify"):
+            self.bad(2, name, "now")
         self.assertIn("--memory", self.bad(1, "build", "--out", self.folder, "--pieces", "5",
                                            "--memory", "0.01"))
         self.assertEqual(os.listdir(self.folder), [])
@@ -110,11 +116,47 @@ class Build(EndgameCase):
             file.seek(-40, os.SEEK_END)
             file.write(bytes([byte[0] ^ 1]))
         where = ("--variant", "english", "--tables", self.path("t"))
-        self.assertIn("1k-1m.english.wdl", self.bad(1, "verify", *where))
-        self.assertIn("1k-1m.english.wdl", self.bad(1, "verify", *where, "--files-only"))
-        self.assertIn("1k-1m.english.wdl",
-                      self.bad(1, "build", "--variant", "english", "--pieces", "3", "--out",
-                               self.path("t")))
+        # 1m-1m leans on it and is no less right for that.
+        for more in ([], ["--files-only"], ["--slice", "1m v 1m"]):
+            told = self.bad(1, "verify", *where, *more)
+            self.assertTrue(told.startswith(f"huff endgame verify: {name}: damaged"), told)
+        for pieces in ("2", "3"):
+            told = self.bad(1, "build", "--variant", "english", "--pieces", pieces, "--out",
+                            self.path("t"))
+            self.assertTrue(told.startswith(f"huff endgame build: {name}: damaged"), told)
+
+    def test_bad_file_is_passed_over(self):
+        """One file of no use does not cost the others: each door says so in a line and goes on."""
+        self.build("t", 2)
+        name = self.path("t/1k-1m.english.wdl")
+        with open(name, "r+b") as file:
+            file.truncate(100)
+        warning = re.escape(f"warning: {name}: damaged or no table")
+        line = rf"\Ahuff %s: {warning}[^\n]*\n\Z"
+        where = ("--variant", "english", "--tables", self.path("t"))
+        won = "W:WK14:BK18"
+        result = run("probe", *where, won)
+        self.assertEqual((result.returncode, result.stdout), (0, "win\n"))
+        self.assertRegex(result.stderr, line % "endgame probe")
+        for name, words, talk in (("analyse", ("--depth", "3", won), None), ("play", (), "quit\n"),
+                                  ("hub", (), "quit\n"), ("dxp", ("--stdio",), "")):
+            result = subprocess.run([HUFF, name, *where, *words], input=talk, capture_output=True,
+                                    text=True, timeout=PATIENCE, check=False)
+            self.assertEqual(result.returncode, 0, result)
+            self.assertRegex(result.stderr, line % name)
+        set_later = {"hub": ["set-param name=variant value=english",
+                             f"set-param name=tables value={self.path('t')}"],
+                     "play": ["set variant english", f"set tables {self.path('t')}"]}
+        for name, lines in set_later.items():
+            result = subprocess.run([HUFF, name], input="\n".join([*lines, "quit", ""]),
+                                    capture_output=True, text=True, timeout=PATIENCE, check=False)
+            self.assertEqual(len(re.findall(warning, result.stdout)), 1, result)
+        self.bad(1, "verify", *where)
+
+    def test_no_tables(self):
+        for name in ("info", "stats", "verify"):
+            self.assertIn("how often a king has moved", self.bad(1, name, "--variant", "frisian"))
+        self.assertEqual(self.good("probe", "--variant", "frisian", "W:WK1:BK50"), "unknown\n")
 
     def test_disk_full(self):
         """A limit on file sizes stands for a full disk: nothing but whole files is left."""

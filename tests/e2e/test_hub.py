@@ -182,6 +182,28 @@ class Positions(HubCase):
 
 
 class Searching(HubCase):
+    def test_several_lines(self):
+        with hub() as peer:
+            self.accept(peer, "set-param name=multi-pv value=3", "pos", "level depth=6")
+            peer.send("go analyze")
+            infos = [line for line in peer.until("done")[:-1] if " depth=6 " in line]
+            self.assertEqual(len(infos), 3)
+            for rank, line in enumerate(infos, 1):
+                self.assertRegex(line, rf" multi-pv={rank} value=unknown pv=")
+            # Play is not slowed down by it.
+            peer.send("pos", "level depth=3", "go think")
+            self.assertEqual(len(peer.until("done")), 4)
+            self.accept(peer, "set-param name=multi-pv value=all")
+            peer.send("pos", "level depth=1", "go analyze")
+            self.assertEqual(len(peer.until("done")), 10)
+
+    def test_chosen_moves(self):
+        with hub() as peer:
+            words = self.move(peer, "pos", "level depth=5", 'go think moves="33-29"')
+            self.assertEqual(words[1], "move=33-29")
+            self.refuse(peer, 'go think moves="33-27"')
+            self.assertEqual(self.move(peer, "pos", "level depth=2", "go analyze")[0], "done")
+
     def test_info_before_done(self):
         with hub() as peer:
             peer.send("pos", "level depth=7", "go analyze")

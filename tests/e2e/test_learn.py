@@ -138,14 +138,59 @@ class Learn(unittest.TestCase):
         self.assertIn("not a training set", self.bad("train", "--out", self.path("x"), self.weights))
         self.assertFalse(os.path.exists(self.path("x")))
 
+    def test_any_number_of_games(self):
+        short = self.path("short.set")
+        play = [*self.play[:-2], "--out", short]
+        self.assertRegex(self.good(*play, "--games", "5"), r": 5 games .*; 5 games now")
+        self.assertRegex(self.good(*play, "--games", "40"), r": 40 games .*; 35 games now")
+
+    def test_one_writer(self):
+        path = self.path("busy.set")
+        play = [*self.play[:-2], "--games", "100000", "--out", path]
+        with subprocess.Popen([HUFF, *play], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL) as other:
+            while not os.path.exists(path) or os.path.getsize(path) == 0:
+                self.assertIsNone(other.poll())
+            self.assertIn("another process", self.bad(*play))
+            other.kill()
+
+    def test_damaged_middle(self):
+        with open(self.set, "rb") as file:
+            content = bytearray(file.read())
+        content[len(content) // 4] ^= 0x11
+        path = self.path("damaged.set")
+        with open(path, "wb") as file:
+            file.write(content)
+        play = [*self.play[:-2], "--games", "96", "--out", path]
+        self.assertRegex(self.bad(*play), r"damaged\.set: the chunk of game \d+.* is damaged")
+        with open(path, "rb") as file:
+            self.assertEqual(file.read(), content)
+
+    def test_too_few_positions(self):
+        few = self.path("few.set")
+        self.good(*self.play[:-2], "--games", "2", "--out", few)
+        message = self.bad("train", "--out", self.path("z"), few)
+        self.assertIn("play more games", message)
+
+    def wrong(self, *arguments):
+        self.bad(*arguments)
+        self.assertEqual(run(*arguments).returncode, 2, arguments)
+
     def test_wrong_usage(self):
-        self.bad("selfplay")
-        self.bad("selfplay", "--out", self.path("y"), "--opening-min", "9", "--opening-max", "8")
+        self.wrong("selfplay")
+        self.wrong("selfplay", "--out", self.path("y"), "--opening-min", "9", "--opening-max", "8")
+        self.wrong("selfplay", "--out", self.path("y"), "operand")
+        self.wrong("selfplay", "--out", self.path("y"), "--part", "2")
         self.assertFalse(os.path.exists(self.path("y")))
-        self.bad("train", self.set)
-        self.bad("train", "--out", self.path("y"))
-        self.bad("train", "--out", self.path("y"), "--blend", "2", self.set)
-        self.bad("weights", self.path("nowhere"))
+        self.wrong("train", self.set)
+        self.wrong("train", "--out", self.path("y"))
+        self.wrong("train", "--out", self.path("y"), "--measure", self.weights, self.set)
+        self.wrong("train", "--out", self.path("y"), "--blend", "2", self.set)
+        self.wrong("train", "--out", self.path("y"), "--held-out", "0", self.set)
+        self.wrong("train", "--out", self.set, self.set)
+        self.wrong("weights", "--export", self.path("y"), self.weights)
+        self.assertEqual(run("weights", self.path("nowhere")).returncode, 1)
+        self.assertEqual(run("train", "--out", self.path("y"), self.path("nowhere")).returncode, 1)
 
 
 if __name__ == "__main__":

@@ -116,6 +116,13 @@ class Reports(unittest.TestCase):
             self.assertIn("is the ledger itself", result.stderr)
         self.assertEqual(self.read("ledger"), before)
 
+    def test_reports_have_files_of_their_own(self):
+        for other in ("new", os.path.join(".", "new")):
+            result = run("match", "report", self.path("ledger"), "--pdn", self.path("new"),
+                         "--html", self.path(other))
+            self.assertEqual(result.returncode, 2)
+            self.assertIn("name the same file", result.stderr)
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])

@@ -3,7 +3,7 @@
  * Any bytes as a PDN file: games come out whose parts fit together, the same ones however the
  * source hands out the bytes, and what was legal can be written and read back. */
 #include "engine/notation/pdn_read.h"
-#include "engine/notation/pdn_rewrite.h"
+#include "engine/notation/pdn_repair.h"
 #include "engine/notation/pdn_write.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -143,7 +143,8 @@ static void check_rewritten(const PdnGame *game, VariantId variant) {
     for (size_t i = 0; i < sizeof changing / sizeof *changing; i++)
         if (has_finding(game, changing[i]))
             return;
-    fuzz_require(pdn_rewrite_game(game, &text, NULL) >= 0, "a game can be rewritten");
+    static const PdnStyle style = {.keep_illegal = true};
+    fuzz_require(pdn_rewrite_game(game, &style, &text, NULL) >= 0, "a game can be rewritten");
     const PdnReadOptions options = {.rules = rules_get(variant)};
     PdnMemory memory = {.bytes = text_buffer_get(&text), .length = text.length};
     PdnReader *reader = pdn_reader_new(pdn_source_memory(&memory), &options, NULL);
@@ -151,10 +152,78 @@ static void check_rewritten(const PdnGame *game, VariantId variant) {
     fuzz_require(reader && pdn_reader_next(reader, &again, NULL) == 1,
                  "a rewritten game is a game");
     check_same_tree(game, again);
-    fuzz_require(pdn_rewrite_game(again, &second, NULL) >= 0 && second.length == text.length &&
-                     !memcmp(second.text, text.text, text.length),
+    fuzz_require(pdn_rewrite_game(again, &style, &second, NULL) >= 0 &&
+                     second.length == text.length && !memcmp(second.text, text.text, text.length),
                  "there is one strict form");
     fuzz_require(pdn_reader_next(reader, &again, NULL) == 0, "a rewritten game is one game");
+    pdn_reader_free(reader);
+    text_buffer_done(&text);
+    text_buffer_done(&second);
+}
+
+/* ---- repair ---- */
+
+/* Whether a kind of finding cannot be left in a mended game. */
+static bool is_always_mended(PdnFindingKind kind) {
+    static const PdnFindingKind left[] = {
+        PDN_FINDING_VARIANT,   PDN_FINDING_GAME_TYPE,       PDN_FINDING_FEN,
+        PDN_FINDING_PIECES,    PDN_FINDING_RESULT_LAW,      PDN_FINDING_RESULT_OPEN,
+        PDN_FINDING_AFTER_END, PDN_FINDING_RESULT_POSITION, PDN_FINDING_TAG_VALUE,
+        PDN_FINDING_CLOCK,     PDN_FINDING_NUMBER_DIFFERS};
+    for (size_t i = 0; i < sizeof left / sizeof *left; i++)
+        if (kind == left[i])
+            return false;
+    return true;
+}
+
+/* Whether `whole` has the text but for what writing changes: braces and control characters. */
+static bool has_text(const TextBuffer *whole, const char *text) {
+    size_t length = strlen(text);
+    for (size_t at = 0; at + length <= whole->length; at++) {
+        size_t i = 0;
+        while (i < length) {
+            char due = text[i], found = whole->text[at + i];
+            due = due == '{' ? '(' : due == '}' ? ')' : due;
+            bool blank = (unsigned char)due <= ' ' || due == 0x7f;
+            if (blank ? found != ' ' && found != '\n' : due != found)
+                break;
+            i++;
+        }
+        if (i == length)
+            return true;
+    }
+    return length == 0;
+}
+
+/* A mended game is one game, clean where it is playable, with the same moves first, the same again
+ * when it is mended again, and has all comments. */
+static void check_mended(const PdnGame *game, VariantId variant) {
+    static const PdnStyle style = {.fill_result = true};
+    const PdnReadOptions options = {.rules = rules_get(variant), .check = true};
+    TextBuffer text = {0}, second = {0};
+    int resolved;
+    if (has_finding(game, PDN_FINDING_CUT))
+        return;
+    fuzz_require(pdn_repair_game(game, &style, &text, &resolved, NULL) >= 0,
+                 "a game can be mended");
+    PdnMemory memory = {.bytes = text_buffer_get(&text), .length = text.length};
+    PdnReader *reader = pdn_reader_new(pdn_source_memory(&memory), &options, NULL);
+    const PdnGame *again = NULL;
+    fuzz_require(reader && pdn_reader_next(reader, &again, NULL) == 1, "a mended game is a game");
+    int legal = game->playable ? record_plies(&game->record) : 0;
+    fuzz_require(!game->playable || (again->playable && record_plies(&again->record) >= legal),
+                 "legal moves stay");
+    for (int i = 1; i <= legal; i++)
+        fuzz_require(move_equals(again->record.entries[i].move, game->record.entries[i].move),
+                     "legal moves are the same");
+    for (int i = 0; game->playable && i < again->finding_count; i++)
+        fuzz_require(!is_always_mended(again->findings[i].kind), "what can be mended is");
+    for (int i = 0; i < game->comment_count; i++)
+        fuzz_require(has_text(&text, game->comments[i].text), "a comment is lost");
+    fuzz_require(pdn_repair_game(again, &style, &second, &resolved, NULL) >= 0 &&
+                     second.length == text.length && !memcmp(second.text, text.text, text.length),
+                 "what is mended stays");
+    fuzz_require(pdn_reader_next(reader, &again, NULL) == 0, "a mended game is one game");
     pdn_reader_free(reader);
     text_buffer_done(&text);
     text_buffer_done(&second);
@@ -179,7 +248,7 @@ static void add_to_summary(Summary *summary, const PdnGame *game) {
 }
 
 static Summary read_all(PdnSource source, VariantId variant, size_t size, bool check) {
-    const PdnReadOptions options = {.rules = rules_get(variant)};
+    const PdnReadOptions options = {.rules = rules_get(variant), .check = true};
     PdnReader *reader = pdn_reader_new(source, &options, NULL);
     const PdnGame *game;
     Summary summary = {0};
@@ -199,6 +268,7 @@ static Summary read_all(PdnSource source, VariantId variant, size_t size, bool c
         if (game->playable)
             check_written(game);
         check_rewritten(game, variant);
+        check_mended(game, variant);
     }
     fuzz_require(status == 0, "every input can be read to its end");
     add_to_summary(&summary, game);

@@ -19,15 +19,24 @@ void sampler_done(Sampler *sampler) {
     oracle_moves_done(&sampler->moves);
 }
 
+static bool has_room_for_man(const OraclePosition *position, char color) {
+    const OracleVariant *variant = position->variant;
+    for (int square = 1; square <= oracle_count_squares(variant); square++)
+        if (position->square[square] == 'e' && !oracle_is_crowning(variant, color, square))
+            return true;
+    return false;
+}
+
 /* Puts one piece on a random empty square: a king in `king_eighths` of 8 cases, and always where a
- * man could not stand. */
+ * man could not stand. On a crowded board that may be the only place left. */
 static void place(Sampler *sampler, OraclePosition *position, char color, int king_eighths) {
     const OracleVariant *variant = sampler->variant;
+    bool men_only = king_eighths == 0 && has_room_for_man(position, color);
     int square;
     do
         square = 1 + (int)rng_below(&sampler->rng, (uint64_t)oracle_count_squares(variant));
     while (position->square[square] != 'e' ||
-           (king_eighths == 0 && oracle_is_crowning(variant, color, square)));
+           (men_only && oracle_is_crowning(variant, color, square)));
     bool king = (int)rng_below(&sampler->rng, 8) < king_eighths ||
                 oracle_is_crowning(variant, color, square);
     position->square[square] = king ? (char)toupper((unsigned char)color) : color;

@@ -30,7 +30,11 @@ FLOORS = {
 STRANGERS = [("endgame/generate", "endgame/verify")]
 
 # Headers from outside that only these parts may use.
-RESERVED = {"mpi.h": ["endgame/mpi", "bench/farm"]}
+RESERVED = {
+    "mpi.h": ["endgame/mpi", "bench/farm"],
+    "png.h": ["engine/notation/canvas"],
+    "sqlite3.h": ["book/games"],
+}
 
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(["<])([^">\n]*)[">]', re.MULTILINE)
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
@@ -134,6 +138,7 @@ PLANTED = {
     "endgame/generate/pass.c": ' # include "endgame/verify.h"\n',
     "book/show.c": '#include "book/build.h"\n',
     "bench/match.c": "#include <mpi.h>\n",
+    "book/sets.c": "#include <sqlite3.h>\n",
     "protocol/session.c": '#include "bench/bench.h"\n',
     "protocol/hub.c": '#include "book/build.h"\n',
     "attic/old.c": "",

@@ -21,6 +21,8 @@ typedef struct {
 
 static inline void seen_note_info(void *context, const SearchInfo *info) {
     Seen *seen = context;
+    if (info->rank > 1)
+        return;
     seen->infos++;
     seen->infos_after_done += seen->dones > 0;
     seen->last_depth = info->depth;
@@ -99,6 +101,29 @@ static inline Seen seen_think(Search *search, const GameRecord *record, SearchLi
     ck_assert(!search_is_running(search));
     seen_check(record, &seen);
     return seen;
+}
+
+static inline bool search_case_is_counted_out(const Position *position) {
+    return position->ending &&
+           position->ending_plies >= position->rules->endings[position->ending - 1].plies;
+}
+
+/* Score with best play of both sides, or 0 when nobody wins within `plies`. */
+static inline int search_case_solve(const Position *position, int plies) {
+    MoveList list;
+    if (movegen_generate(position, &list) == 0)
+        return position->rules->no_move_wins ? score_win_in(0) : score_loss_in(0);
+    if (plies == 0 || search_case_is_counted_out(position))
+        return SCORE_DRAW;
+    int best = -SCORE_INFINITE;
+    for (int i = 0; i < list.count; i++) {
+        Position next;
+        position_make(position, list.moves[i], &next);
+        int after = -search_case_solve(&next, plies - 1);
+        int score = after == SCORE_DRAW ? after : after > 0 ? after - 1 : after + 1;
+        best = score > best ? score : best;
+    }
+    return best;
 }
 
 static inline SearchLimits search_depth_limit(int depth) {

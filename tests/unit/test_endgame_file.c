@@ -95,8 +95,35 @@ START_TEST(test_other_variant_version_and_name) {
     free(bytes);
     Tables *tables;
     ck_assert_int_eq(tables_new(english(), 1, &tables, NULL), STATUS_OK);
-    ck_assert_int_eq(tables_add_folder(tables, folder, &error), STATUS_STATE);
-    ck_assert_ptr_nonnull(strstr(error.text, "another table"));
+    ck_assert_int_eq(tables_add_folder(tables, folder, &error), STATUS_OK);
+    ck_assert_int_eq(tables_fault_count(tables), 1);
+    ck_assert_ptr_nonnull(strstr(tables_get_fault(tables, 0), "1k-1k.english.wdl"));
+    ck_assert_ptr_nonnull(strstr(tables_get_fault(tables, 0), "another table"));
+    tables_free(tables);
+}
+END_TEST
+
+/* One bad file is told and passed over; the others are there, and answer. */
+START_TEST(test_bad_file_is_passed_over) {
+    size_t length;
+    uint8_t *bytes = endgame_folder_read(folder, "1k-1m.english.wdl", &length);
+    bytes[100] ^= 1; /* in the header */
+    endgame_folder_write(folder, "1k-1m.english.wdl", bytes, length);
+    endgame_folder_write(folder, "2k-1m.english.wdl", bytes, 10);
+    free(bytes);
+    Tables *tables;
+    Error error = {""};
+    int files = endgame_folder_count(folder);
+    ck_assert_int_eq(tables_new(english(), 1, &tables, NULL), STATUS_OK);
+    ck_assert_int_eq(tables_add_folder(tables, folder, &error), STATUS_OK);
+    ck_assert_int_eq(tables_count(tables), files - 2);
+    ck_assert_int_eq(tables_fault_count(tables), 2);
+    bool first = strstr(tables_get_fault(tables, 0), "1k-1m.english.wdl") != NULL;
+    ck_assert_ptr_nonnull(strstr(tables_get_fault(tables, !first), "1k-1m.english.wdl"));
+    ck_assert_ptr_nonnull(strstr(tables_get_fault(tables, first), "2k-1m.english.wdl"));
+    int side;
+    ck_assert_ptr_null(tables_find(tables, KIND_WDL, (Slice){{0, 1}, {1, 0}}, &side));
+    ck_assert_ptr_nonnull(tables_find(tables, KIND_WDL, (Slice){{0, 1}, {0, 1}}, &side));
     tables_free(tables);
 }
 END_TEST
@@ -143,6 +170,7 @@ int main(void) {
     tcase_add_test(all, test_flipped_bytes);
     tcase_add_test(all, test_cut_and_lengthened);
     tcase_add_test(all, test_other_variant_version_and_name);
+    tcase_add_test(all, test_bad_file_is_passed_over);
     tcase_add_test(all, test_damaged_block_is_unknown);
     tcase_add_test(all, test_absent_is_unknown);
     suite_add_tcase(suite, all);

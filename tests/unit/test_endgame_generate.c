@@ -285,6 +285,27 @@ START_TEST(test_one_pair_and_its_parents) {
 }
 END_TEST
 
+/* Damage to a block is seen whether or not anything is left to be built. */
+START_TEST(test_damaged_file) {
+    const Rules *rules = rules_get(VARIANT_ENGLISH);
+    endgame_folder_build(folder, rules, KIND_WDL, 2);
+    size_t length;
+    uint8_t *bytes = endgame_folder_read(folder, "1k-1k.english.wdl", &length);
+    bytes[length - 20] ^= 4; /* in a block */
+    endgame_folder_write(folder, "1k-1k.english.wdl", bytes, length);
+    GenerateOptions options = endgame_folder_options(folder, rules, KIND_WDL, 2);
+    Error error = {""};
+    ck_assert_int_eq(generate_tables(&options, &error), STATUS_ILLEGAL);
+    ck_assert_ptr_nonnull(strstr(error.text, "1k-1k.english.wdl"));
+    free(bytes);
+    bytes = endgame_folder_read(folder, "1k-1m.english.wdl", &length);
+    endgame_folder_write(folder, "1k-1k.english.wdl", bytes, length);
+    ck_assert_int_eq(generate_tables(&options, &error), STATUS_STATE);
+    ck_assert_ptr_nonnull(strstr(error.text, "another table"));
+    free(bytes);
+}
+END_TEST
+
 START_TEST(test_damaged_parent) {
     const Rules *rules = rules_get(VARIANT_ENGLISH);
     endgame_folder_build(folder, rules, KIND_WDL, 2);
@@ -389,6 +410,7 @@ int main(void) {
     tcase_add_test(all, test_against_oracle);
     tcase_add_test(all, test_threads_and_resume);
     tcase_add_test(all, test_one_pair_and_its_parents);
+    tcase_add_test(all, test_damaged_file);
     tcase_add_test(all, test_damaged_parent);
     tcase_add_test(all, test_wrong_options);
     tcase_add_test(all, test_verify_finds_a_lie);

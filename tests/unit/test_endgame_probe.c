@@ -2,6 +2,7 @@
 #include "endgame/probe.h"
 
 #include "endgame/embedded.h"
+#include "endgame/verify.h"
 #include "engine/base/rng.h"
 #include "engine/board/movegen.h"
 #include "tests/unit/endgame_folder.h"
@@ -9,6 +10,7 @@
 
 #include <pthread.h>
 
+/* Those with four pieces and distances. */
 static const VariantId embedded_variants[] = {VARIANT_INTERNATIONAL, VARIANT_ENGLISH};
 
 enum {
@@ -48,6 +50,28 @@ START_TEST(test_embedded) {
             Error error = {""};
             ck_assert_msg(table_file_check(tables_get(tables, i, NULL), "it", &error) == STATUS_OK,
                           "%s", error.text);
+        }
+        tables_free(tables);
+    }
+}
+END_TEST
+
+/* The other variants: there, whole and right, or refused for a reason. */
+START_TEST(test_embedded_family) {
+    for (int v = 0; v < VARIANT_COUNT; v++) {
+        if (v == VARIANT_INTERNATIONAL || v == VARIANT_ENGLISH)
+            continue;
+        Tables *tables = open_embedded((VariantId)v, 1);
+        bool possible = slice_check_rules(rules_get((VariantId)v), NULL) == STATUS_OK;
+        ck_assert_int_eq(tables_count(tables), possible ? 9 : 0);
+        ck_assert_int_eq(tables_pieces_max(tables, KIND_WDL), possible ? 3 : 0);
+        for (int i = 0; i < tables_count(tables); i++) {
+            VerifyOptions options = {.tables = tables};
+            VerifyReport report;
+            Error error = {""};
+            ck_assert_msg(verify_table(&options, tables_get(tables, i, NULL), "it", &report,
+                                       &error) == STATUS_OK,
+                          "%s: %s", rules_get((VariantId)v)->name, error.text);
         }
         tables_free(tables);
     }
@@ -107,6 +131,11 @@ static Tables *open_for_play(VariantId variant, char folder[ENDGAME_PATH_SIZE]) 
     return endgame_folder_open(folder, rules_get(variant));
 }
 
+/* Positions of each side of each table to play out: few, or with HUFF_TEST_PIECES many. */
+static int count_games(void) {
+    return getenv("HUFF_TEST_PIECES") ? 1000 : 30;
+}
+
 /* Every won ending is won in exactly the plies of the table against best defence, and in no more
  * against any other. */
 START_TEST(test_exact_plies) {
@@ -118,7 +147,7 @@ START_TEST(test_exact_plies) {
         int played = 0;
         for (int i = 0; i < tables_count(tables); i++) {
             const TableFile *table = tables_get(tables, i, NULL);
-            for (int n = 0; n < 60 && table->kind == KIND_DTW; n++) {
+            for (int n = 0; n < count_games() * table->side_count && table->kind == KIND_DTW; n++) {
                 Position position = random_of(table, n % table->side_count, &rng);
                 Verdict verdict = probe_read(tables, KIND_DTW, &position);
                 if (verdict.value == VERDICT_DRAW)
@@ -346,6 +375,7 @@ int main(void) {
     TCase *all = tcase_create("all");
     tcase_set_timeout(all, getenv("HUFF_TEST_PIECES") ? 3000 : 280);
     tcase_add_test(all, test_embedded);
+    tcase_add_test(all, test_embedded_family);
     tcase_add_test(all, test_embedded_totals);
     tcase_add_test(all, test_exact_plies);
     tcase_add_test(all, test_kinds_agree);

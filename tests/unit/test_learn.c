@@ -3,6 +3,7 @@
  * Learning from end to end on a small scale: games that depend on the seed only, weights that do
  * not depend on the threads, and that know more than they did before. */
 #include "engine/eval/eval.h"
+#include "engine/learn/calibrate_internal.h"
 #include "engine/learn/fit_internal.h"
 #include "engine/learn/selfplay.h"
 #include "engine/learn/train.h"
@@ -30,6 +31,8 @@ static SelfplayConfig config_of(const Rules *rules, int threads) {
         .opening_max = 8,
         .branch_percent = 50,
         .opening_limit = 200,
+        .part = 1,
+        .parts = 1,
     };
 }
 
@@ -90,6 +93,149 @@ START_TEST(test_games) {
         unlink(one);
         unlink(three);
     }
+}
+END_TEST
+
+/* A file may be asked for any number of games, and for more later: the same come out. */
+START_TEST(test_any_number) {
+    const Rules *rules = rules_get(VARIANT_ENGLISH);
+    const uint32_t numbers[] = {5, 41, 40, 64};
+    char steps[32], whole[32];
+    make_path(steps);
+    make_path(whole);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        SelfplayConfig config = config_of(rules, 2);
+        config.games = numbers[i];
+        ck_assert_int_eq(selfplay_run(&config, steps, NULL, NULL), STATUS_OK);
+        TrainingSet set = read_set(steps);
+        ck_assert_uint_eq(set.counts.games, i == 2 ? 41 : numbers[i]);
+        training_set_done(&set);
+    }
+    play(rules, 1, whole);
+    TrainingSet a = read_set(steps), b = read_set(whole);
+    ck_assert_uint_eq(a.sample_count, b.sample_count);
+    for (size_t i = 0; i < a.sample_count; i++) {
+        ck_assert_int_eq(memcmp(&a.samples[i].board, &b.samples[i].board, sizeof(Board)), 0);
+        ck_assert_uint_eq(a.samples[i].game, b.samples[i].game);
+    }
+    training_set_done(&a);
+    training_set_done(&b);
+    unlink(steps);
+    unlink(whole);
+}
+END_TEST
+
+/* Two files with a part each hold the games of one with all. */
+START_TEST(test_parts) {
+    const Rules *rules = rules_get(VARIANT_ENGLISH);
+    char whole[32], files[2][32];
+    make_path(whole);
+    play(rules, 1, whole);
+    TrainingSet all = read_set(whole);
+    size_t samples = 0;
+    for (int i = 0; i < 2; i++) {
+        make_path(files[i]);
+        SelfplayConfig config = config_of(rules, 2);
+        config.parts = 2;
+        config.part = i + 1;
+        ck_assert_int_eq(selfplay_run(&config, files[i], NULL, NULL), STATUS_OK);
+        TrainingSet set = read_set(files[i]);
+        ck_assert_uint_eq(set.counts.games, GAMES / 2);
+        /* GAMES are two chunks, so each part is one: the samples of the whole, half by half. */
+        for (size_t k = 0; k < set.sample_count; k++)
+            ck_assert_int_eq(
+                memcmp(&set.samples[k].board, &all.samples[samples + k].board, sizeof(Board)), 0);
+        samples += set.sample_count;
+        training_set_done(&set);
+        unlink(files[i]);
+    }
+    ck_assert_uint_eq(samples, all.sample_count);
+    training_set_done(&all);
+    unlink(whole);
+    SelfplayConfig config = config_of(rules, 1);
+    config.part = 2;
+    ck_assert_int_eq(selfplay_run(&config, whole, NULL, NULL), STATUS_RANGE);
+}
+END_TEST
+
+enum {
+    KNOWN_PIECES = 14,
+};
+
+/* Says that the side to move loses but for the counts of the law, which make it a draw. */
+static void consult_draw(void *context, const Position *position, OracleAnswer *ret_answer) {
+    (void)context;
+    (void)position;
+    *ret_answer = (OracleAnswer){ORACLE_LOSS, -1, ORACLE_DRAW};
+}
+static void consult_white(void *context, const Position *position, OracleAnswer *ret_answer) {
+    (void)context;
+    OracleValue value = position->turn == COLOR_WHITE ? ORACLE_WIN : ORACLE_LOSS;
+    *ret_answer = (OracleAnswer){value, -1, ORACLE_UNKNOWN};
+}
+static OracleValue look_nowhere(void *context, const Position *position) {
+    (void)context;
+    (void)position;
+    return ORACLE_UNKNOWN;
+}
+
+/* Games end where the oracle begins, as it says. */
+START_TEST(test_oracle) {
+    const Rules *rules = rules_get(VARIANT_ENGLISH);
+    const Oracle draws = {KNOWN_PIECES, look_nowhere, consult_draw, NULL};
+    const Oracle wins = {KNOWN_PIECES, look_nowhere, consult_white, NULL};
+    const Oracle *const oracles[] = {NULL, &draws, &wins};
+    TrainingSetCounts counts[3];
+    for (int i = 0; i < 3; i++) {
+        char path[32];
+        make_path(path);
+        SelfplayConfig config = config_of(rules, 2);
+        config.oracle = oracles[i];
+        config.branch_percent = 0; /* so that no game begins with fewer pieces */
+        ck_assert_int_eq(selfplay_run(&config, path, NULL, NULL), STATUS_OK);
+        TrainingSet set = read_set(path);
+        counts[i] = set.counts;
+        size_t below = 0;
+        for (size_t k = 0; k < set.sample_count; k++)
+            below += bits_count(board_occupied(&set.samples[k].board)) <= KNOWN_PIECES;
+        if (i == 0)
+            ck_assert_uint_gt(below, 0);
+        else
+            ck_assert_uint_eq(below, 0);
+        ck_assert_int_eq(strstr(set.text, " exact=14") != NULL, i > 0);
+        training_set_done(&set);
+        unlink(path);
+    }
+    ck_assert_uint_gt(counts[1].draws, GAMES / 2);
+    ck_assert_uint_gt(counts[1].draws, counts[0].draws);
+    ck_assert_uint_gt(counts[2].white_wins, GAMES / 2);
+    ck_assert_uint_gt(counts[2].white_wins, counts[0].white_wins);
+}
+END_TEST
+
+/* Where men are a burden their worth comes out negative, and the scale stays in hand. */
+START_TEST(test_losing) {
+    char path[32];
+    make_path(path);
+    const Rules *rules = rules_get(VARIANT_LOSING_ENGLISH);
+    play(rules, 2, path);
+    TrainingSet set = read_set(path);
+    TrainConfig config = train_config_default();
+    config.held_out = 0.2;
+    TextBuffer out = {0};
+    TrainReport report;
+    Error error = {""};
+    ck_assert_msg(train_run(&config, &set, NULL, &out, &report, &error) == STATUS_OK, "%s",
+                  error.text);
+    ck_assert_double_gt(report.logit_centimen, 10);
+    ck_assert_double_le(report.logit_centimen, 200);
+    EvalWeights *weights;
+    ck_assert_int_eq(eval_weights_parse("x", out.text, out.length, &weights, NULL), STATUS_OK);
+    ck_assert_double_lt(eval_weights_scalar(weights, SCALAR_MAN, 1, 0), 0);
+    eval_weights_free(weights);
+    text_buffer_done(&out);
+    training_set_done(&set);
+    unlink(path);
 }
 END_TEST
 
@@ -206,13 +352,43 @@ START_TEST(test_gradient) {
 }
 END_TEST
 
+/* A curve ends within bounds also where no game was drawn and only few men ever came off: nothing
+ * holds its far end then, and it must not run away for hours. */
+START_TEST(test_curve) {
+    enum {
+        COUNT = 4000,
+    };
+    static CalibratePoint points[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        points[i] = (CalibratePoint){
+            .score = (float)(i % 41 * 20 - 400),
+            .knot = 2,
+            .fraction = (int16_t)(i % 16),
+            .result = (int16_t)(i * 7919 % 1000 < 500 + i % 41 * 20 - 400 ? 1 : -1),
+        };
+    EvalCurve curve = calibrate_curve(points, COUNT);
+    for (int knot = 0; knot < EVAL_KNOTS; knot++) {
+        ck_assert_double_ge(curve.lag[knot], 0);
+        ck_assert_double_le(curve.lag[knot], 3000);
+        ck_assert_double_ge(curve.scale[knot], 5);
+        ck_assert_double_le(curve.scale[knot], 3000);
+    }
+    ck_assert_double_lt(calibrate_loss(&curve, points, COUNT), log(2));
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("learn");
     TCase *tcase = tcase_create("learn");
     tcase_set_timeout(tcase, 120);
     tcase_add_test(tcase, test_games);
+    tcase_add_test(tcase, test_any_number);
+    tcase_add_test(tcase, test_parts);
+    tcase_add_test(tcase, test_oracle);
+    tcase_add_test(tcase, test_losing);
     tcase_add_test(tcase, test_weights);
     tcase_add_test(tcase, test_gradient);
+    tcase_add_test(tcase, test_curve);
     suite_add_tcase(suite, tcase);
     return suite_run(suite);
 }

@@ -241,7 +241,8 @@ static void write_games(Written *written) {
         }
         Reason reason;
         Outcome outcome = record_outcome(record, &reason);
-        written->outcomes[i] = reason == REASON_NO_MOVE ? outcome : (Outcome)(i % 4);
+        bool decided = reason == REASON_NO_MOVE || reason == REASON_CROWNED;
+        written->outcomes[i] = decided ? outcome : (Outcome)(i % 4);
         const PdnTags tags = {.event = "a \"b\" \\ {c} ; [d]", .white = "W", .note = note_ply};
         ck_assert_int_eq(pdn_write_game(record, &tags, written->outcomes[i], &written->text, NULL),
                          STATUS_OK);
@@ -308,15 +309,17 @@ END_TEST
 static void expect_rewritten(const char *text, const char *due) {
     PdnFixture fixture;
     TextBuffer written = {0};
+    static const PdnStyle style = {0};
     const PdnGame *game = pdn_fixture_read_one(&fixture, text);
-    ck_assert_int_eq(pdn_rewrite_game(game, &written, NULL), STATUS_OK);
+    ck_assert_int_eq(pdn_rewrite_game(game, &style, &written, NULL), STATUS_OK);
     ck_assert_str_eq(text_buffer_get(&written), due);
     text_buffer_done(&written);
     pdn_fixture_done(&fixture);
 }
 
 START_TEST(games_are_rewritten_with_all_that_is_in_them) {
-    static const char strict[] = "[Event \"x\"]\n\n{game} 1. 32-28 $5 {a} ( {v} 1. 31-26 $4 17-21 "
+    static const char strict[] = "[Event \"x\"]\n[Result \"2-0\"]\n[GameType \"20\"]\n\n{game} 1. "
+                                 "32-28 $5 {a} ( {v} 1. 31-26 $4 17-21 "
                                  "( 1... 17-22 ) 2. 26x17 )\n"
                                  "( 1. 33-28 ) 1... 19-23 2. 28x19 14x23 2-0\n\n";
     expect_rewritten("[Event \"x\"] {game} 1. 32-28 !? (1.{v}31-26?? 17-21 (17-22) 26x17) (33-28) "
@@ -324,10 +327,12 @@ START_TEST(games_are_rewritten_with_all_that_is_in_them) {
                      strict);
     expect_rewritten(strict, strict);
     expect_rewritten("[FEN \"B:W28,32:B9,19\"]19 - 23 2. 1-7 - - 50 x 50 0-2F",
-                     "[FEN \"B:W28,32:B9,19\"]\n\n1... 19-23 2. 1-7 -- 3. 50x50 0-2\n\n");
+                     "[Result \"0-2\"]\n[GameType \"20\"]\n[FEN \"B:W28,32:B9,19\"]\n\n"
+                     "1... 19-23 {cannot be played: 2. 1-7 -- 3. 50x50} {0-2F} 0-2\n\n");
     expect_rewritten("[GameType \"199\"] 1. C3-d4 a3:c5 1-0F",
-                     "[GameType \"199\"]\n\n1. C3-d4 a3xc5 1-0\n\n");
-    expect_rewritten("32-28 {a{b}\n0-0", "1. 32-28 {a(b} 0-0\n\n");
+                     "[Result \"1-0\"]\n[GameType \"199\"]\n\n1. C3-d4 a3xc5 {1-0F} 1-0\n\n");
+    expect_rewritten("32-28 {a{b}\n0-0",
+                     "[Result \"0-0\"]\n[GameType \"20\"]\n\n1. 32-28 {a(b} 0-0\n\n");
 }
 END_TEST
 
@@ -345,7 +350,7 @@ START_TEST(games_do_not_leak_into_each_other) {
         ck_assert(pdn_fixture_next(&fixture));
         pdn_fixture_list_findings(fixture.game, i ? last : first, sizeof first);
         ck_assert(i == 0 || !strcmp(first, last));
-        ck_assert_int_eq(fixture.game->comment_count, 1);
+        ck_assert_int_eq(fixture.game->comment_count, 2);
         ck_assert_int_eq(fixture.game->tag_count, 1);
         ck_assert_int_eq(fixture.game->ply_count, 3);
         ck_assert_uint_eq(fixture.game->offset, (uint64_t)i * (sizeof game - 1));

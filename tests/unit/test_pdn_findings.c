@@ -19,7 +19,7 @@ typedef struct {
 
 static const Fault faults[] = {
     {"1. 32-28 19-23 2. 31-27 14-19 *", PDN_FINDING_ILLEGAL, "31-27", "28x19", 2, 2,
-     "ply 3: 31-27 is not legal here: 1 capture is due: 28x19"},
+     "31-27 is not legal here: 1 capture is due: 28x19"},
     {"[FEN \"W:W31:B12\"] 1. 41-37 *", PDN_FINDING_ILLEGAL, "41-37", "31-26 31-27", 0, 0,
      "no piece of White on 41"},
     {"[FEN \"W:WK4:B13,20,32,37\"] 1. 4x15 *", PDN_FINDING_AMBIGUOUS, "4x15",
@@ -42,7 +42,7 @@ static const Fault faults[] = {
     {"[Result \"1-1\"] 32-28 2-0", PDN_FINDING_RESULT_DIFFERS, "2-0", "", -1, 1,
      "is \"2-0\", that of the tag \"1-1\""},
     {"[FEN \"W:W31:B22\"] 1. 31-27 22x31 2-0", PDN_FINDING_RESULT_POSITION, "2-0", "", 1, 2,
-     "White is to move and cannot, so Black has won"},
+     "White has no move, so Black has won"},
     {"[Result \"5-4\"] 32-28 *", PDN_FINDING_RESULT_UNKNOWN, "5-4", "", -1, 1, "says nothing"},
     {"32-28 2-0F", PDN_FINDING_RESULT_FORM, "2-0F", "", -1, 1, "unusual"},
     {"32-28 2-0 *", PDN_FINDING_RESULT_FORM, "*", "", -1, 1, "second result"},
@@ -65,7 +65,7 @@ static const Fault faults[] = {
     {"32-28 $1 $2 $3 $4 $5 $6 $7 *", PDN_FINDING_NAG, "$7", "", 0, 1, "too many"},
     {"1 32-28 *", PDN_FINDING_NUMBER, "1", "", -1, 1, "without a full stop"},
     {".. 32-28 *", PDN_FINDING_NUMBER, "..", "", -1, 1, "without a number"},
-    {"32-28 19-23 time *", PDN_FINDING_WORD, "time", "", 1, 2, "left out"},
+    {"32-28 19-23 time *", PDN_FINDING_WORD, "time", "", 1, 2, "kept as a comment"},
     {"32-28 2-0 (time)", PDN_FINDING_WORD, "(time)", "", -1, 1, "behind the result"},
     {"32-28* 19-23 *", PDN_FINDING_FORCED, "*", "", 0, 2, "forced"},
     {"32-28 {[%clk soon]} *", PDN_FINDING_CLOCK, "[%clk soon]", "", 0, 1, "0:09:57"},
@@ -100,7 +100,14 @@ static void expect_fault(const Fault *due) {
 }
 
 START_TEST(each_fault_is_told) {
-    bool shown[PDN_FINDING_KIND_COUNT] = {[PDN_FINDING_CUT] = true}; /* below */
+    bool shown[PDN_FINDING_KIND_COUNT] = {
+        [PDN_FINDING_CUT] = true, /* below; the others in test_pdn_check.c */
+        [PDN_FINDING_RESULT_LAW] = true,   [PDN_FINDING_RESULT_OPEN] = true,
+        [PDN_FINDING_RESULT_GLUED] = true, [PDN_FINDING_RESULT_END] = true,
+        [PDN_FINDING_AFTER_END] = true,    [PDN_FINDING_PIECES] = true,
+        [PDN_FINDING_TAG_SPLIT] = true,    [PDN_FINDING_TAG_NAME] = true,
+        [PDN_FINDING_TAG_VALUE] = true,    [PDN_FINDING_NUMBER_DIFFERS] = true,
+    };
     for (int i = 0; i < FAULT_COUNT; i++) {
         expect_fault(&faults[i]);
         shown[faults[i].kind] = true;
@@ -251,7 +258,7 @@ START_TEST(texts_too_long) {
     expect_cut(&fixture, "name");
     ck_assert_uint_eq(strlen(fixture.game->tags[0].name), PDN_TAG_NAME_MAX);
     finish_much(&fixture, &text);
-    fixture = read_much(&text, "32-28 ", "time ", PDN_FINDINGS_MAX + 7, " 19-23 *");
+    fixture = read_much(&text, "32-28 ", "} ", PDN_FINDINGS_MAX + 7, " 19-23 *");
     ck_assert_int_eq(fixture.game->finding_count, PDN_FINDINGS_MAX);
     ck_assert_int_eq(fixture.game->findings_left_out, 7);
     ck_assert_int_eq(fixture.game->ply_count, 2);

@@ -199,7 +199,7 @@ START_TEST(comments_and_further_tags) {
                 "[Termination \"a \\\"b\\\"\\\\\"]\n[Ballot \"7\"]\n"
                 "\n"
                 "1. 32-28 19-23 {ply 2 (a b) \"c\" and something long enough to wrap} 2. 28x19\n"
-                "{ply 3 (a b) \"c\" and something long enough to wrap} 14x23 1-1\n"
+                "{ply 3 (a b) \"c\" and something long enough to wrap} 2... 14x23 1-1\n"
                 "\n");
 }
 END_TEST

@@ -33,29 +33,6 @@ static void check_best(const GameRecord *record, const Seen *seen, const char *e
 
 /* Proven scores */
 
-static bool is_counted_out(const Position *position) {
-    return position->ending &&
-           position->ending_plies >= position->rules->endings[position->ending - 1].plies;
-}
-
-/* Score with best play of both sides, or 0 when nobody wins within `plies`. */
-static int solve(const Position *position, int plies) {
-    MoveList list;
-    if (movegen_generate(position, &list) == 0)
-        return position->rules->no_move_wins ? score_win_in(0) : score_loss_in(0);
-    if (plies == 0 || is_counted_out(position))
-        return SCORE_DRAW;
-    int best = -SCORE_INFINITE;
-    for (int i = 0; i < list.count; i++) {
-        Position next;
-        position_make(position, list.moves[i], &next);
-        int after = -solve(&next, plies - 1);
-        int score = after == SCORE_DRAW ? after : after > 0 ? after - 1 : after + 1;
-        best = score > best ? score : best;
-    }
-    return best;
-}
-
 START_TEST(test_known_wins) {
     static const struct {
         const char *variant, *fen;
@@ -71,7 +48,7 @@ START_TEST(test_known_wins) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Position position = search_case_position(cases[i].variant, cases[i].fen), turned;
         position_turn_round(&position, &turned);
-        ck_assert_int_eq(solve(&position, 6), cases[i].score);
+        ck_assert_int_eq(search_case_solve(&position, 6), cases[i].score);
         const Position *both[] = {&position, &turned};
         for (int side = 0; side < 2; side++) {
             GameRecord record = search_case_record(both[side]);
@@ -98,7 +75,7 @@ START_TEST(test_random_wins) {
         const Rules *rules = rules_get((VariantId)(i % VARIANT_COUNT));
         unsigned density = rules->width == 10 ? 9 : rules->all_squares ? 6 : 15;
         random_position_init(&position, rules, &rng, density, 25, i / VARIANT_COUNT % 2 ? 75 : 25);
-        int expected = solve(&position, PLIES);
+        int expected = search_case_solve(&position, PLIES);
         if (expected == SCORE_DRAW || !movegen_has_move(&position))
             continue;
         wins += expected > 0;
@@ -247,8 +224,8 @@ START_TEST(test_depth_limit) {
     /* A deepest search ends by itself, analysis too. */
     GameRecord ending = search_case_record_fen("english", "W:WK18,K15:BK29");
     Seen seen;
-    SearchLimits none = {0};
-    seen_start(search, &ending, &none, SEARCH_ANALYSE, &seen);
+    SearchLimits deepest = search_depth_limit(SEARCH_DEPTH_MAX);
+    seen_start(search, &ending, &deepest, SEARCH_ANALYSE, &seen);
     search_wait(search);
     seen_check(&ending, &seen);
     ck_assert_int_eq(seen.result.depth, SEARCH_DEPTH_MAX);

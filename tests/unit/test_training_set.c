@@ -51,8 +51,8 @@ static void write_chunk(const Rules *rules, const char *text, uint32_t first) {
                   error.text);
     make_games(rules, first, games);
     ck_assert_int_eq(training_writer_append(writer, first, games, GAMES, NULL), STATUS_OK);
-    ck_assert(training_writer_has(writer, first));
-    ck_assert(!training_writer_has(writer, first + 1));
+    ck_assert_uint_eq(training_writer_games_from(writer, first), GAMES);
+    ck_assert_uint_eq(training_writer_games_from(writer, first + 1), 0);
     ck_assert_int_eq(training_writer_close(writer, NULL), STATUS_OK);
 }
 
@@ -120,6 +120,65 @@ START_TEST(test_cut) {
 }
 END_TEST
 
+static void flip_byte(long offset) {
+    FILE *file = fopen(path, "r+b");
+    fseek(file, offset, SEEK_SET);
+    int byte = getc(file);
+    fseek(file, offset, SEEK_SET);
+    putc(byte ^ 0x11, file);
+    fclose(file);
+}
+
+/* A file is continued only if all before its last chunk is whole; a spoilt last chunk goes. */
+START_TEST(test_continue_damaged) {
+    const Rules *rules = rules_get(VARIANT_INTERNATIONAL);
+    TrainingWriter *writer;
+    Error error;
+    long ends[2];
+    make_path();
+    for (int i = 0; i < 2; i++) {
+        write_chunk(rules, "seed=1", (uint32_t)i * GAMES);
+        FILE *file = fopen(path, "rb");
+        fseek(file, 0, SEEK_END);
+        ends[i] = ftell(file);
+        fclose(file);
+    }
+    flip_byte(ends[0] - 20);
+    ck_assert_int_eq(training_writer_open(path, rules, "seed=1", &writer, &error), STATUS_SYNTAX);
+    ck_assert_msg(strstr(error.text, "the chunk of game 0") && strstr(error.text, path), "%s",
+                  error.text);
+    flip_byte(ends[0] - 20);
+    flip_byte(ends[1] - 20);
+    ck_assert_int_eq(training_writer_open(path, rules, "seed=1", &writer, &error), STATUS_OK);
+    ck_assert_uint_eq(training_writer_games_from(writer, 0), GAMES);
+    ck_assert_uint_eq(training_writer_games_from(writer, GAMES), 0);
+    ck_assert_uint_eq(training_writer_counts(writer)->games, GAMES);
+    ck_assert_int_eq(training_writer_close(writer, NULL), STATUS_OK);
+    write_chunk(rules, "seed=1", GAMES);
+    TrainingSet set;
+    const char *const paths[] = {path};
+    ck_assert_int_eq(training_set_read(paths, 1, &set, NULL), STATUS_OK);
+    check_samples(&set, GAMES * SAMPLES, rules, GAMES);
+    training_set_done(&set);
+    remove_path();
+}
+END_TEST
+
+START_TEST(test_two_writers) {
+    const Rules *rules = rules_get(VARIANT_INTERNATIONAL);
+    TrainingWriter *first, *second;
+    Error error;
+    make_path();
+    ck_assert_int_eq(training_writer_open(path, rules, "seed=1", &first, NULL), STATUS_OK);
+    ck_assert_int_eq(training_writer_open(path, rules, "seed=1", &second, &error), STATUS_STATE);
+    ck_assert_ptr_nonnull(strstr(error.text, path));
+    ck_assert_int_eq(training_writer_close(first, NULL), STATUS_OK);
+    ck_assert_int_eq(training_writer_open(path, rules, "seed=1", &second, NULL), STATUS_OK);
+    ck_assert_int_eq(training_writer_close(second, NULL), STATUS_OK);
+    remove_path();
+}
+END_TEST
+
 START_TEST(test_other_games) {
     TrainingWriter *writer;
     Error error;
@@ -183,6 +242,8 @@ int main(void) {
     TCase *tcase = tcase_create("training_set");
     tcase_add_test(tcase, test_round_trip);
     tcase_add_test(tcase, test_cut);
+    tcase_add_test(tcase, test_continue_damaged);
+    tcase_add_test(tcase, test_two_writers);
     tcase_add_test(tcase, test_other_games);
     tcase_add_test(tcase, test_damage);
     tcase_add_test(tcase, test_twice);

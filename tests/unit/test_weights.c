@@ -5,6 +5,7 @@
 #include "engine/eval/eval.h"
 #include "engine/eval/explain.h"
 #include "engine/eval/feature_set.h"
+#include "engine/notation/fen.h"
 #include "tests/unit/random_position.h"
 #include "tests/unit/suite.h"
 
@@ -19,7 +20,12 @@ static int16_t draw(Rng *rng, int limit) {
     return (int16_t)((int)rng_below(rng, (uint64_t)(2 * limit + 1)) - limit);
 }
 
-/* A file of random weights, a delta for one pattern in eight. */
+enum {
+    DELTA_STEP = 64, /* one pattern in so many has a delta: more would take long to pack */
+    DELTA_FIRST = 3,
+};
+
+/* A file of random weights. */
 static TextBuffer make_file(const Rules *rules) {
     Rng rng;
     rng_init(&rng, 5);
@@ -33,7 +39,8 @@ static TextBuffer make_file(const Rules *rules) {
         .lanes = malloc(lanes * sizeof(int16_t)),
         .blocks = malloc(blocks * sizeof(int16_t)),
         .known = calloc(tables, EVAL_KNOWN_BYTES),
-        .deltas = malloc(tables * EVAL_PATTERN_CODES / 8 * EVAL_KNOTS * sizeof(int16_t)),
+        .deltas =
+            malloc(tables * (EVAL_PATTERN_CODES / DELTA_STEP + 1) * EVAL_KNOTS * sizeof(int16_t)),
     };
     for (int knot = 0; knot < EVAL_KNOTS; knot++)
         for (int i = 0; i < SCALAR_COUNT; i++)
@@ -43,7 +50,7 @@ static TextBuffer make_file(const Rules *rules) {
     for (size_t i = 0; i < blocks; i++)
         model.blocks[i] = draw(&rng, 300);
     for (size_t table = 0; table < tables; table++)
-        for (int code = 3; code < EVAL_PATTERN_CODES; code += 8) {
+        for (int code = DELTA_FIRST; code < EVAL_PATTERN_CODES; code += DELTA_STEP) {
             model.known[table * EVAL_KNOWN_BYTES + (size_t)code / 8] |= (uint8_t)(1 << code % 8);
             for (int knot = 0; knot < EVAL_KNOTS; knot++)
                 model.deltas[model.delta_count * EVAL_KNOTS + (size_t)knot] = draw(&rng, 50);
@@ -68,23 +75,48 @@ static EvalWeights *make_weights(const Rules *rules) {
     return weights;
 }
 
-/* A pattern's number square by square. */
+/* The digit of a square in a pattern, as `side` sees it. */
+static unsigned digit_of(const Position *position, int square, Color side) {
+    Bitboard bit = geometry_square_bit(rules_geometry(position->rules), square);
+    bool fly = position->rules->kings_fly;
+    Bitboard own = position->board.men[side], enemy = position->board.men[!side];
+    own |= fly ? 0 : position->board.kings[side];
+    enemy |= fly ? 0 : position->board.kings[!side];
+    return own & bit ? 1u : enemy & bit ? 2u : 0u;
+}
+
+/* A pattern's number square by square, by rows and columns of the board as it lies on the table. */
 static uint32_t slow_code(const Position *position, const EvalLayout *layout, int table,
                           Color side) {
-    int lane = table % (layout->lanes - 1), band = table / (layout->lanes - 1);
+    const Rules *rules = position->rules;
+    const Geometry *geometry = rules_geometry(rules);
+    int first = table % (layout->lanes - 1) * 2, band = table / (layout->lanes - 1);
     uint32_t codes[2] = {0, 0};
-    for (int row = 0; row < EVAL_PATTERN_ROWS; row++)
-        for (int k = 0; k < 2; k++) {
-            int square = (layout->band_row[band] + row) * layout->lanes + lane + k + 1;
-            if (side == COLOR_BLACK)
-                square = layout->squares + 1 - square;
-            Bitboard bit = geometry_square_bit(rules_geometry(position->rules), square);
-            bool fly = position->rules->kings_fly;
-            Bitboard own = position->board.men[side], enemy = position->board.men[!side];
-            own |= fly ? 0 : position->board.kings[side];
-            enemy |= fly ? 0 : position->board.kings[!side];
-            codes[k] = codes[k] * 3 + (own & bit ? 1u : enemy & bit ? 2u : 0u);
+    for (int i = 0; i < (rules->all_squares ? 3 : 6); i++)
+        for (int k = 0; k < 4; k++) {
+            int row = layout->band_row[band] + i, column = first + k;
+            if (side == COLOR_BLACK) {
+                row = rules->height - 1 - row;
+                column = rules->width - 1 - column;
+            }
+            if (geometry->mirrored)
+                column = rules->width - 1 - column;
+            int square = geometry_square_at(geometry, row, column);
+            if (square > 0)
+                codes[k / 2] = codes[k / 2] * 3 + digit_of(position, square, side);
         }
+    return codes[0] * EVAL_LANE_CODES + codes[1];
+}
+
+/* The same by the squares that are told to people. */
+static uint32_t told_code(const Position *position, const EvalLayout *layout, int table,
+                          Color side) {
+    uint32_t codes[2] = {0, 0};
+    for (int i = 0; i < EVAL_PATTERN_SQUARES; i++) {
+        int square = eval_pattern_square(position->rules, table, side, i);
+        int lane = i / layout->lane_columns % 2;
+        codes[lane] = codes[lane] * 3 + digit_of(position, square, side);
+    }
     return codes[0] * EVAL_LANE_CODES + codes[1];
 }
 
@@ -106,10 +138,12 @@ START_TEST(test_patterns) {
         Color turn = (Color)position.turn;
         EvalFeatures features;
         eval_features_read(position.rules, &position.board, turn, &features);
+        Color other = color_other(turn);
         for (int table = 0; table < layout.tables; table++) {
             ck_assert_uint_eq(features.own[table], slow_code(&position, &layout, table, turn));
-            ck_assert_uint_eq(features.enemy[table],
-                              slow_code(&position, &layout, table, color_other(turn)));
+            ck_assert_uint_eq(features.own[table], told_code(&position, &layout, table, turn));
+            ck_assert_uint_eq(features.enemy[table], slow_code(&position, &layout, table, other));
+            ck_assert_uint_eq(features.enemy[table], told_code(&position, &layout, table, other));
         }
         int men[2] = {bits_count(position.board.men[turn]),
                       bits_count(position.board.men[color_other(turn)])};
@@ -124,7 +158,8 @@ static void check_info(const EvalWeights *weights, const Rules *rules) {
     ck_assert_ptr_eq(info.rules, rules);
     ck_assert_str_eq(info.recipe, "a \"recipe\"");
     int tables = eval_layout_of(rules).tables;
-    ck_assert_uint_eq(info.deltas, (size_t)tables * ((EVAL_PATTERN_CODES - 4) / 8 + 1));
+    ck_assert_uint_eq(info.deltas,
+                      (size_t)tables * ((EVAL_PATTERN_CODES - DELTA_FIRST - 1) / DELTA_STEP + 1));
 }
 
 /* The fast score is the sum of the terms, and does not care from which side one looks. */
@@ -179,21 +214,70 @@ START_TEST(test_refused) {
     text_buffer_append(&file, "x", 1);
     refuse(file.text, file.length, STATUS_SYNTAX);
     text_buffer_done(&file);
+    file = make_file(rules_get(VARIANT_CANADIAN));
+    refuse(file.text, file.length, STATUS_UNKNOWN);
+    text_buffer_done(&file);
 }
 END_TEST
 
-/* A file that is sound, of a variant on whose board no patterns are read. */
-START_TEST(test_boards_without_layout) {
-    int refused = 0;
+/* Wherever a man can stand, patterns see it from both sides together. */
+START_TEST(test_patterns_cover) {
     for (VariantId id = 0; id < VARIANT_COUNT; id++) {
-        if (eval_layout_exists(rules_get(id)))
+        const Rules *rules = rules_get(id);
+        if (!eval_layout_exists(rules))
             continue;
-        TextBuffer file = make_file(rules_get(id));
-        refuse(file.text, file.length, STATUS_UNKNOWN);
-        text_buffer_done(&file);
-        refused++;
+        EvalLayout layout = eval_layout_of(rules);
+        Bitboard seen = 0, home = rules_crowning_mask(rules, COLOR_BLACK);
+        for (int table = 0; table < layout.tables; table++)
+            for (int i = 0; i < EVAL_PATTERN_SQUARES; i++)
+                for (Color side = 0; side < COLOR_COUNT; side++)
+                    seen |= geometry_square_bit(rules_geometry(rules),
+                                                eval_pattern_square(rules, table, side, i));
+        ck_assert_int_le(layout.tables, EVAL_TABLES_MAX);
+        Bitboard men = rules_board_mask(rules);
+        if (rules->men_first_row > 0) /* men never stand on the outermost rows */
+            men &= ~(home | rules_crowning_mask(rules, COLOR_WHITE));
+        ck_assert(seen == men);
     }
-    ck_assert_int_ge(refused, 4); /* Italian, Spanish, Portuguese, Turkish */
+}
+END_TEST
+
+typedef struct {
+    const char *variant, *fen;
+    int scalar, count; /* of the side to move, less the other's */
+} ScalarCase;
+
+/* What kings may do and what is taken off them follows the rules of the game. */
+START_TEST(test_scalars) {
+    static const ScalarCase cases[] = {
+        /* From 28 a king reaches 17 squares. A man on 1 could take it on 11, if men take along
+         * columns. */
+        {"international", "W:WK28:B1", SCALAR_KING_SAFE, 17},
+        {"frisian", "W:WK28:B1", SCALAR_KING_SAFE, 16},
+        {"frisian", "W:WK28:B1", SCALAR_KING_DENIED, 1},
+        {"english", "W:WK18:B10", SCALAR_KING_DENIED, 2},
+        {"italian", "W:WK18:B10", SCALAR_KING_DENIED, 0},
+        {"turkish", "W:WKd4:Bd7", SCALAR_KING_SAFE, 11},
+        {"turkish", "W:WKd4:Bd7", SCALAR_KING_DENIED, 1},
+        {"turkish", "W:Wa4,b4,h6:Ba5", SCALAR_STEP, 3},
+        {"turkish", "W:Wa4,b4,h6:Ba5", SCALAR_STUCK, 1},
+        {"turkish", "W:Wa4,b4,h6:Bf7", SCALAR_RUN + 1, 1},
+        {"turkish", "W:Wa4,b4,h6:Bg7", SCALAR_RUN + 1, 0},
+        {"turkish", "W:WKa1,d4:Bf7", SCALAR_KING_DIAGONAL, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Position position;
+        Error error;
+        const ScalarCase *c = &cases[i];
+        ck_assert_msg(fen_read(rules_find(c->variant), c->fen, strlen(c->fen), &position, NULL,
+                               &error) == STATUS_OK,
+                      "%s", error.text);
+        EvalFeatures features;
+        eval_features_read(position.rules, &position.board, (Color)position.turn, &features);
+        ck_assert_msg(features.scalars[c->scalar] == c->count, "%s %s: %s is %d, not %d",
+                      c->variant, c->fen, eval_scalar_name(c->scalar), features.scalars[c->scalar],
+                      c->count);
+    }
 }
 END_TEST
 
@@ -265,7 +349,8 @@ int main(void) {
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, test_patterns);
     tcase_add_loop_test(tcase, test_scores, 0, VARIANT_COUNT);
-    tcase_add_test(tcase, test_boards_without_layout);
+    tcase_add_test(tcase, test_patterns_cover);
+    tcase_add_test(tcase, test_scalars);
     tcase_add_test(tcase, test_refused);
     tcase_add_test(tcase, test_refused_content);
     tcase_add_test(tcase, test_recipe);
