@@ -110,7 +110,7 @@ Status slice_check_rules(const Rules *rules, Error *error) {
             return error_set(error, STATUS_STATE,
                              "no tables for %s: its board is not the same seen from both sides",
                              rules->name);
-    if (geometry->cell_of_square[geometry->square_count] >= NARROW_CELL_COUNT)
+    if (!rules_are_narrow(rules))
         return error_set(error, STATUS_STATE,
                          "no tables for %s: its board is larger than they are made for",
                          rules->name);

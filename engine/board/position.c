@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/board/position.h"
 
+#include "engine/board/position_change_internal.h"
 #include "engine/board/zobrist_internal.h"
 
 #include <limits.h>
@@ -145,22 +146,11 @@ void position_make(const Position *position, Move move, Position *ret_next) {
     *ret_next = *position;
     Position *next = ret_next;
     Color mover = (Color)position->turn;
-    Color other = color_other(mover);
-    Bitboard *start = move.king ? next->board.kings : next->board.men;
-    Bitboard *end = move.king || move.promotes ? next->board.kings : next->board.men;
-    start[mover] &= ~bits_of_cell(move.from);
-    end[mover] |= bits_of_cell(move.to);
-    uint64_t key = position->key ^ zobrist_turn ^ zobrist_piece[mover][move.king][move.from] ^
-                   zobrist_piece[mover][move.king || move.promotes][move.to];
-    if (move_is_capture(move)) {
-        Bitboard captured = move_captured(move);
-        key ^= key_of_cells(captured & next->board.men[other], other, false);
-        key ^= key_of_cells(captured & next->board.kings[other], other, true);
-        next->board.men[other] &= ~captured;
-        next->board.kings[other] &= ~captured;
-    }
-    next->key = key;
-    next->turn = (uint8_t)other;
+    uint64_t change = rules_are_narrow(next->rules)
+                          ? position_change_narrow(&next->board, mover, move)
+                          : position_change_wide(&next->board, mover, move);
+    next->key = position->key ^ zobrist_turn ^ change;
+    next->turn = (uint8_t)color_other(mover);
     update_counts(next, move);
     if (next->rules->king_run_limit)
         update_runs(position, move, next);

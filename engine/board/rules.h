@@ -139,6 +139,11 @@ const Rules *rules_get(VariantId id);
 /* The row whose name, Hub name or alias is `name` (letter case ignored), or NULL. */
 const Rules *rules_find(const char *name);
 
+/* Whether all cells of the variant's board are below NARROW_CELL_COUNT. */
+BOARD_INLINE bool rules_are_narrow(const Rules *rules) {
+    return rules->width <= 10;
+}
+
 /* Bit distance of one step in a direction on the variant's board. */
 BOARD_INLINE int rules_step(const Rules *rules, Direction direction) {
     if (!rules->all_squares)

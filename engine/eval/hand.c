@@ -30,7 +30,7 @@ static int interpolate(const Rules *rules, const Board *board, Sum sum) {
 
 /* Elsewhere the plain score stands in. */
 static bool has_weights(const Rules *rules) {
-    return !rules->all_squares && !rules->no_move_wins && rules->width <= 10;
+    return !rules->all_squares && !rules->no_move_wins && rules_are_narrow(rules);
 }
 
 int hand_score(const Position *position) {

@@ -4,7 +4,7 @@
 #include "engine/eval/field_internal.h"
 
 bool eval_layout_exists(const Rules *rules) {
-    return rules->geometry != GEOMETRY_12X12;
+    return rules_are_narrow(rules);
 }
 
 EvalLayout eval_layout_of(const Rules *rules) {

@@ -35,9 +35,9 @@ void order_moves(const Worker *worker, Frame *frame, TableMove table_move) {
             order += ORDER_TABLE;
         if (move.promotes)
             order += ORDER_PROMOTION;
-        Bitboard captured = move_captured(move);
-        if (captured)
-            order += ORDER_PIECE * (bits_count(captured) + bits_count(captured & enemy_kings));
+        if (move_is_capture(move))
+            order += ORDER_PIECE * (bits_count(move_captured(move)) +
+                                    bits_count(move_captured(move) & enemy_kings));
         else
             order += ORDER_KILLER * killer_rank(frame, move);
         frame->order[i] = order;
