@@ -146,8 +146,7 @@ const char *ballot_lines_write_name(const BallotLines *lines, int index,
 
 static int count_material(const Board *board, Color color) {
     static const int king = 3;
-    return __builtin_popcountll(board->men[color]) +
-           king * __builtin_popcountll(board->kings[color]);
+    return bits_count(board->men[color]) + king * bits_count(board->kings[color]);
 }
 
 int ballot_settle_material(const Position *position, int quiet_moves) {

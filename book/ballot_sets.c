@@ -89,8 +89,8 @@ static bool is_chosen(const SetRow *row, const Position *position, const char *n
     const char *at = row->without ? strstr(row->without, name) : NULL;
     if (at && at[strlen(name)] == ',')
         return false;
-    if (row->same_count && __builtin_popcountll(board_pieces(board, COLOR_WHITE)) !=
-                               __builtin_popcountll(board_pieces(board, COLOR_BLACK)))
+    if (row->same_count && bits_count(board_pieces(board, COLOR_WHITE)) !=
+                               bits_count(board_pieces(board, COLOR_BLACK)))
         return false;
     return ballot_settle_material(position, row->quiet_moves) == 0;
 }

@@ -42,7 +42,7 @@ static Status check_header(const FormatHeader *header, size_t length, const Rule
                          name, length, (unsigned long long)header->length);
     uint64_t blocks = ((uint64_t)header->entry_count + BLOCK_ENTRIES - 1) / BLOCK_ENTRIES;
     uint64_t least = FORMAT_HEADER_SIZE + (uint64_t)header->recipe_length +
-                     (uint64_t)header->block_count * FORMAT_DIRECTORY_ROW;
+                     (uint64_t)header->block_count * format_row_size(rules);
     if (header->entry_count > FORMAT_ENTRIES_MAX || header->block_count != blocks ||
         least > length || header->recipe_length > BOOK_RECIPE_MAX)
         return error_set(error, STATUS_SYNTAX, "%s is damaged: its counts do not fit its length",
@@ -77,7 +77,7 @@ static Status read_directory(Book *book, const unsigned char *rows, const char *
     size_t end = 0, room = book->length - book->blocks_start;
     for (int i = 0; i < book->block_count; i++) {
         FormatRow *row = &book->rows[i];
-        format_read_row(book->rules, rows + (size_t)i * FORMAT_DIRECTORY_ROW, row);
+        format_read_row(book->rules, rows + (size_t)i * format_row_size(book->rules), row);
         if (row->offset != end || row->length > room - end ||
             (i && book_compare(&book->rows[i - 1].first, &row->first) >= 0))
             return error_set(error, STATUS_SYNTAX, "%s is damaged: block %d of its directory", name,
@@ -107,7 +107,7 @@ static Status open_checked(const unsigned char *bytes, size_t length, bool mappe
         book->block_count = (int)header.block_count;
         memcpy(book->recipe.text, bytes + FORMAT_HEADER_SIZE, header.recipe_length);
         size_t directory = (size_t)FORMAT_HEADER_SIZE + header.recipe_length;
-        book->blocks_start = directory + (size_t)book->block_count * FORMAT_DIRECTORY_ROW;
+        book->blocks_start = directory + (size_t)book->block_count * format_row_size(rules);
         book->rows = calloc((size_t)book->block_count + 1, sizeof *book->rows);
         status = book->rows ? read_directory(book, bytes + directory, name, error)
                             : error_set(error, STATUS_NO_MEMORY, "no memory for a book");

@@ -26,10 +26,8 @@ enum {
     AT_VARIANT = 24,
     AT_ENGINE = 40,
     AT_HEADER_CHECKSUM = 44,
-    RECORD_SIZE = 32,
-    AT_SCORE = FORMAT_BOARD_SIZE,
-    AT_DEPTH = 26,
-    AT_RECORD_CHECKSUM = 28,
+    RECORD_TAIL = 8, /* bytes of a record behind the position: score, depth, checksum */
+    RECORD_SIZE_MAX = FORMAT_BOARD_MAX + RECORD_TAIL,
 };
 
 static const double sync_seconds = 5;
@@ -59,21 +57,26 @@ static void write_header(const Rules *rules, const BookEffort *effort,
     format_put(bytes + AT_HEADER_CHECKSUM, checksum_add(0, bytes, AT_HEADER_CHECKSUM), 4);
 }
 
-static void write_record(const Rules *rules, const Board *board, const BookWorkScore *score,
-                         unsigned char bytes[static RECORD_SIZE]) {
-    format_write_board(rules, board, bytes);
-    format_put(bytes + AT_SCORE, (uint64_t)(score->score + BOOK_SCORE_MAX), 2);
-    format_put(bytes + AT_DEPTH, (uint64_t)score->depth, 2);
-    format_put(bytes + AT_RECORD_CHECKSUM, checksum_add(0, bytes, AT_RECORD_CHECKSUM), 4);
+static size_t record_size(const Rules *rules) {
+    return format_board_size(rules) + RECORD_TAIL;
 }
 
-static bool read_record(const Rules *rules, const unsigned char bytes[static RECORD_SIZE],
-                        Board *ret_board, BookWorkScore *ret_score) {
+static void write_record(const Rules *rules, const Board *board, const BookWorkScore *score,
+                         unsigned char *bytes) {
+    unsigned char *tail = bytes + format_board_size(rules);
+    format_write_board(rules, board, bytes);
+    format_put(tail, (uint64_t)(score->score + BOOK_SCORE_MAX), 2);
+    format_put(tail + 2, (uint64_t)score->depth, 2);
+    format_put(tail + 4, checksum_add(0, bytes, record_size(rules) - 4), 4);
+}
+
+static bool read_record(const Rules *rules, const unsigned char *bytes, Board *ret_board,
+                        BookWorkScore *ret_score) {
+    const unsigned char *tail = bytes + format_board_size(rules);
     *ret_board = format_read_board(rules, bytes);
-    ret_score->score = (int)format_get(bytes + AT_SCORE, 2) - BOOK_SCORE_MAX;
-    ret_score->depth = (int)format_get(bytes + AT_DEPTH, 2);
-    return format_get(bytes + AT_RECORD_CHECKSUM, 4) ==
-               checksum_add(0, bytes, AT_RECORD_CHECKSUM) &&
+    ret_score->score = (int)format_get(tail, 2) - BOOK_SCORE_MAX;
+    ret_score->depth = (int)format_get(tail + 2, 2);
+    return format_get(tail + 4, 4) == checksum_add(0, bytes, record_size(rules) - 4) &&
            abs(ret_score->score) <= BOOK_SCORE_MAX && ret_score->depth <= BOOK_DEPTH_MAX;
 }
 
@@ -128,9 +131,10 @@ static Status check_header(const BookWork *work, const unsigned char *bytes, siz
  * the system went down; a wrong record before a right one is damage of another kind. */
 static Status take_records(BookWork *work, const unsigned char *bytes, size_t length,
                            Error *error) {
+    size_t size = record_size(work->rules);
     size_t wrong = 0; /* offset of the first wrong record */
     work->end = HEADER_SIZE;
-    for (size_t at = HEADER_SIZE; at + RECORD_SIZE <= length; at += RECORD_SIZE) {
+    for (size_t at = HEADER_SIZE; at + size <= length; at += size) {
         Board board;
         BookWorkScore score;
         if (!read_record(work->rules, bytes + at, &board, &score)) {
@@ -140,7 +144,7 @@ static Status take_records(BookWork *work, const unsigned char *bytes, size_t le
         if (wrong)
             return error_set(error, STATUS_SYNTAX, "%s is damaged: the record at offset %zu",
                              work->path, wrong);
-        work->end = (off_t)(at + RECORD_SIZE);
+        work->end = (off_t)(at + size);
         if (book_index_find(&work->index, &board) >= 0)
             continue;
         Status status = keep_score(work, &board, &score, error);
@@ -258,20 +262,21 @@ bool book_work_find(const BookWork *work, const Board *board, BookWorkScore *ret
 }
 
 Status book_work_add(BookWork *work, const Board *board, const BookWorkScore *score, Error *error) {
-    unsigned char bytes[RECORD_SIZE];
+    unsigned char bytes[RECORD_SIZE_MAX];
+    size_t size = record_size(work->rules);
     write_record(work->rules, board, score, bytes);
     ssize_t written;
     do
-        written = write(work->fd, bytes, sizeof bytes);
+        written = write(work->fd, bytes, size);
     while (written < 0 && errno == EINTR);
-    if (written != sizeof bytes) {
+    if (written != (ssize_t)size) {
         if (written >= 0)
             errno = ENOSPC; /* why a short write to a file is short */
         Status status = refuse(work, "write", error);
         /* A part of a record would stand in the way of the next one. */
         return ftruncate(work->fd, work->end) != 0 ? refuse(work, "cut", error) : status;
     }
-    work->end += RECORD_SIZE;
+    work->end += (off_t)size;
     if (clock_seconds_since(work->synced_ns) > sync_seconds) {
         if (fsync(work->fd) != 0)
             return refuse(work, "write", error);

@@ -63,9 +63,9 @@ static Status add_block(Encoder *encoder, const Rules *rules, const BookEntry *e
     FormatRow row = {.first = entries[0].board,
                      .offset = (uint32_t)encoder->blocks.length,
                      .length = (uint32_t)length};
-    unsigned char bytes[FORMAT_DIRECTORY_ROW];
+    unsigned char bytes[FORMAT_DIRECTORY_MAX];
     format_write_row(rules, &row, bytes);
-    text_buffer_append(&encoder->directory, (const char *)bytes, sizeof bytes);
+    text_buffer_append(&encoder->directory, (const char *)bytes, format_row_size(rules));
     text_buffer_append(&encoder->blocks, (const char *)encoder->packed, length);
     return STATUS_OK;
 }
@@ -101,7 +101,7 @@ static Status join(const Encoder *encoder, const BookSet *set, unsigned char **r
     FormatHeader header = {
         .length = length,
         .entry_count = (uint32_t)book_set_count(set),
-        .block_count = (uint32_t)(encoder->directory.length / FORMAT_DIRECTORY_ROW),
+        .block_count = (uint32_t)(encoder->directory.length / format_row_size(set->rules)),
         .recipe_length = (uint16_t)recipe_length,
         .version = FORMAT_VERSION,
     };

@@ -65,51 +65,69 @@ uint32_t format_compute_checksum(const unsigned char *bytes, size_t length) {
 
 /* ---- the directory ---- */
 
-static uint64_t squares_of_cells(const Geometry *geometry, Bitboard cells) {
-    uint64_t squares = 0;
-    for (; cells; cells = bits_rest(cells))
-        squares |= (uint64_t)1 << (geometry->square_of_cell[bits_first(cells)] - 1);
-    return squares;
+enum {
+    SET_SIZE_LEAST = 8 /* bytes */
+};
+
+static size_t set_size(const Rules *rules) {
+    size_t size = ((size_t)rules_geometry(rules)->square_count + 7) / 8;
+    return size > SET_SIZE_LEAST ? size : SET_SIZE_LEAST;
 }
 
-static Bitboard cells_of_squares(const Geometry *geometry, uint64_t squares) {
+size_t format_board_size(const Rules *rules) {
+    return 3 * set_size(rules);
+}
+
+size_t format_row_size(const Rules *rules) {
+    return format_board_size(rules) + 8;
+}
+
+static void put_squares(const Rules *rules, Bitboard cells, unsigned char *bytes) {
+    const Geometry *geometry = rules_geometry(rules);
+    memset(bytes, 0, set_size(rules));
+    for (; cells; cells = bits_rest(cells)) {
+        int square = geometry->square_of_cell[bits_first(cells)] - 1;
+        bytes[square / 8] |= (unsigned char)(1 << square % 8);
+    }
+}
+
+static Bitboard get_squares(const Rules *rules, const unsigned char *bytes) {
+    const Geometry *geometry = rules_geometry(rules);
     Bitboard cells = 0;
-    for (int square = 1; square <= geometry->square_count; square++)
-        if (squares >> (square - 1) & 1)
-            cells |= geometry_square_bit(geometry, square);
+    for (int square = 0; square < geometry->square_count; square++)
+        if (bytes[square / 8] >> square % 8 & 1)
+            cells |= geometry_square_bit(geometry, square + 1);
     return cells;
 }
 
-void format_write_board(const Rules *rules, const Board *board,
-                        unsigned char bytes[static FORMAT_BOARD_SIZE]) {
-    const Geometry *geometry = rules_geometry(rules);
-    Bitboard kings = board->kings[COLOR_WHITE] | board->kings[COLOR_BLACK];
-    format_put(bytes, squares_of_cells(geometry, board_occupied(board)), 8);
-    format_put(bytes + 8, squares_of_cells(geometry, board_pieces(board, COLOR_BLACK)), 8);
-    format_put(bytes + 16, squares_of_cells(geometry, kings), 8);
+void format_write_board(const Rules *rules, const Board *board, unsigned char *bytes) {
+    size_t size = set_size(rules);
+    put_squares(rules, board_occupied(board), bytes);
+    put_squares(rules, board_pieces(board, COLOR_BLACK), bytes + size);
+    put_squares(rules, board->kings[COLOR_WHITE] | board->kings[COLOR_BLACK], bytes + 2 * size);
 }
 
-Board format_read_board(const Rules *rules, const unsigned char bytes[static FORMAT_BOARD_SIZE]) {
-    const Geometry *geometry = rules_geometry(rules);
-    Bitboard occupied = cells_of_squares(geometry, format_get(bytes, 8));
-    Bitboard black = cells_of_squares(geometry, format_get(bytes + 8, 8)) & occupied;
-    Bitboard kings = cells_of_squares(geometry, format_get(bytes + 16, 8)) & occupied;
+Board format_read_board(const Rules *rules, const unsigned char *bytes) {
+    size_t size = set_size(rules);
+    Bitboard occupied = get_squares(rules, bytes);
+    Bitboard black = get_squares(rules, bytes + size) & occupied;
+    Bitboard kings = get_squares(rules, bytes + 2 * size) & occupied;
     return (Board){.men = {occupied & ~black & ~kings, black & ~kings},
                    .kings = {kings & ~black, kings & black}};
 }
 
-void format_write_row(const Rules *rules, const FormatRow *row,
-                      unsigned char bytes[static FORMAT_DIRECTORY_ROW]) {
+void format_write_row(const Rules *rules, const FormatRow *row, unsigned char *bytes) {
+    size_t size = format_board_size(rules);
     format_write_board(rules, &row->first, bytes);
-    format_put(bytes + FORMAT_BOARD_SIZE, row->offset, 4);
-    format_put(bytes + FORMAT_BOARD_SIZE + 4, row->length, 4);
+    format_put(bytes + size, row->offset, 4);
+    format_put(bytes + size + 4, row->length, 4);
 }
 
-void format_read_row(const Rules *rules, const unsigned char bytes[static FORMAT_DIRECTORY_ROW],
-                     FormatRow *ret_row) {
+void format_read_row(const Rules *rules, const unsigned char *bytes, FormatRow *ret_row) {
+    size_t size = format_board_size(rules);
     *ret_row = (FormatRow){
         .first = format_read_board(rules, bytes),
-        .offset = (uint32_t)format_get(bytes + FORMAT_BOARD_SIZE, 4),
-        .length = (uint32_t)format_get(bytes + FORMAT_BOARD_SIZE + 4, 4),
+        .offset = (uint32_t)format_get(bytes + size, 4),
+        .length = (uint32_t)format_get(bytes + size + 4, 4),
     };
 }

@@ -10,9 +10,9 @@
 enum {
     FORMAT_VERSION = 1,
     FORMAT_HEADER_SIZE = 48,
-    FORMAT_BOARD_SIZE = 24,
-    FORMAT_DIRECTORY_ROW = FORMAT_BOARD_SIZE + 8, /* bytes for each block */
-    FORMAT_NAME_SIZE = 16,                        /* of the variant, NULs behind it */
+    FORMAT_BOARD_MAX = 27,                       /* bytes of a position */
+    FORMAT_DIRECTORY_MAX = FORMAT_BOARD_MAX + 8, /* for each block */
+    FORMAT_NAME_SIZE = 16,                       /* of the variant, NULs behind it */
     FORMAT_ENTRIES_MAX = BOOK_INDEX_MAX,
 };
 
@@ -47,15 +47,17 @@ Status format_read_header(const unsigned char bytes[static FORMAT_HEADER_SIZE],
 /* The checksum of a file whose header is in place, the field of the checksum itself left out. */
 uint32_t format_compute_checksum(const unsigned char *bytes, size_t length);
 
+/* Bytes of a position and of a row of the directory in the books of a variant: 24 and 32, but 27
+ * and 35 where the board has more than 64 squares. */
+size_t format_board_size(const Rules *rules);
+size_t format_row_size(const Rules *rules);
+
 /* Boards are written as three sets of squares, square n as bit n - 1: occupied, Black's, kings.
  * Squares beyond the board and pieces on empty squares are passed over when one is read. */
-void format_write_board(const Rules *rules, const Board *board,
-                        unsigned char bytes[static FORMAT_BOARD_SIZE]);
-Board format_read_board(const Rules *rules, const unsigned char bytes[static FORMAT_BOARD_SIZE]);
+void format_write_board(const Rules *rules, const Board *board, unsigned char *bytes);
+Board format_read_board(const Rules *rules, const unsigned char *bytes);
 
-void format_write_row(const Rules *rules, const FormatRow *row,
-                      unsigned char bytes[static FORMAT_DIRECTORY_ROW]);
-void format_read_row(const Rules *rules, const unsigned char bytes[static FORMAT_DIRECTORY_ROW],
-                     FormatRow *ret_row);
+void format_write_row(const Rules *rules, const FormatRow *row, unsigned char *bytes);
+void format_read_row(const Rules *rules, const unsigned char *bytes, FormatRow *ret_row);
 
 #endif

@@ -32,7 +32,7 @@ typedef struct {
 static int count_steps(const Rules *rules, const Board *men) {
     int steps = 0;
     for (int row = 0; row < rules->height; row++) {
-        Bitboard mask = geometry_row_mask(rules->width, row);
+        Bitboard64 mask = geometry_row_mask(rules->width, row);
         steps += row * bits_count(men->men[COLOR_WHITE] & mask);
         steps += (rules->height - 1 - row) * bits_count(men->men[COLOR_BLACK] & mask);
     }

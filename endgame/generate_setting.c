@@ -27,13 +27,13 @@ struct SettingSolver {
     uint64_t size;                   /* local numbers */
     uint8_t *codes[COLOR_COUNT];
     uint8_t *open[COLOR_COUNT];
-    uint8_t *least[COLOR_COUNT];  /* if lost: plies that other moves than kings' hold out */
-    Bitboard *kings[COLOR_COUNT]; /* by rank */
+    uint8_t *least[COLOR_COUNT];    /* if lost: plies that other moves than kings' hold out */
+    Bitboard64 *kings[COLOR_COUNT]; /* by rank */
     TableSide statistics[2];
 
     /* of the setting at work */
     Board men;
-    Bitboard free;
+    Bitboard64 free;
     uint64_t setting[COLOR_COUNT]; /* in the index of the slice with that colour to move */
     int highest;                   /* most plies of any value */
     bool overflows, strays;
@@ -49,7 +49,7 @@ static uint64_t count_king_sets(const Slab *slab, Color color) {
 
 uint64_t setting_solver_size(const Slab *slab) {
     uint64_t white = count_king_sets(slab, COLOR_WHITE), black = count_king_sets(slab, COLOR_BLACK);
-    return sizeof(SettingSolver) + 6 * white * black + (white + black) * sizeof(Bitboard);
+    return sizeof(SettingSolver) + 6 * white * black + (white + black) * sizeof(Bitboard64);
 }
 
 SettingSolver *setting_solver_new(const PairTask *task) {
@@ -68,7 +68,7 @@ SettingSolver *setting_solver_new(const PairTask *task) {
         solver->codes[color] = malloc(solver->size);
         solver->open[color] = malloc(solver->size);
         solver->least[color] = malloc(solver->size);
-        solver->kings[color] = malloc(solver->king_sets[color] * sizeof(Bitboard));
+        solver->kings[color] = malloc(solver->king_sets[color] * sizeof(Bitboard64));
         complete = complete && solver->codes[color] && solver->open[color] &&
                    solver->least[color] && solver->kings[color];
     }
@@ -105,12 +105,12 @@ static const KindFrame *frame_of(const SettingSolver *solver, Color turn) {
 static void play(const Board *board, Color turn, Move move, Board *ret_next) {
     Color other = color_other(turn);
     *ret_next = *board;
-    Bitboard from = bits_of_cell(move.from), to = bits_of_cell(move.to);
+    Bitboard64 from = bits_of_cell64(move.from), to = bits_of_cell64(move.to);
     ret_next->men[turn] &= ~from;
     ret_next->kings[turn] &= ~from;
     *(move.king || move.promotes ? &ret_next->kings[turn] : &ret_next->men[turn]) |= to;
-    ret_next->men[other] &= ~move.captured;
-    ret_next->kings[other] &= ~move.captured;
+    ret_next->men[other] &= ~move.captured_low;
+    ret_next->kings[other] &= ~move.captured_low;
 }
 
 static Verdict look_up(const SettingSolver *solver, const Board *board, Color turn,
@@ -175,11 +175,12 @@ static void init_position(SettingSolver *solver, const Board *board, Color turn,
     int king_moves = 0;
     for (int i = 0; i < list->count; i++) {
         Move move = list->moves[i];
-        if (move.king && !move.captured) {
+        if (move.king && !move_is_capture(move)) {
             king_moves++;
             continue;
         }
-        solver->strays |= !move.captured && !move.promotes && !is_forward(rules, turn, move);
+        solver->strays |=
+            !move_is_capture(move) && !move.promotes && !is_forward(rules, turn, move);
         Board next;
         KindFrame next_frame;
         play(board, turn, move, &next);
@@ -206,19 +207,19 @@ static void init_position(SettingSolver *solver, const Board *board, Color turn,
 
 /* ---- the kings' moves within the setting ---- */
 
-static Bitboard king_reach(const Rules *rules, int cell, Bitboard empty) {
+static Bitboard64 king_reach(const Rules *rules, int cell, Bitboard64 empty) {
     const Geometry *geometry = rules_geometry(rules);
-    Bitboard reach = 0;
+    Bitboard64 reach = 0;
     for (int d = 0; d < DIRECTION_COUNT; d++) {
         int step = geometry_step(rules->width, (Direction)d);
         if (!rules->kings_fly) {
-            reach |= bits_shift(bits_of_cell(cell), step) & empty;
+            reach |= bits_shift64(bits_of_cell64(cell), step) & empty;
             continue;
         }
-        Bitboard ray = geometry->rays[d][cell], blockers = ray & ~empty;
+        Bitboard64 ray = geometry->rays[d][cell], blockers = ray & ~empty;
         if (blockers) {
             int stop = step > 0 ? bits_first(blockers) : bits_last(blockers);
-            ray &= ~geometry->rays[d][stop] & ~bits_of_cell(stop);
+            ray &= ~geometry->rays[d][stop] & ~bits_of_cell64(stop);
         }
         reach |= ray;
     }
@@ -234,13 +235,13 @@ static void go_back(SettingSolver *solver, Color turn, uint64_t at, int plies,
     uint64_t black_sets = solver->king_sets[COLOR_BLACK];
     uint64_t rank[COLOR_COUNT] = {at / black_sets, at % black_sets};
     Color mover = color_other(turn);
-    Bitboard kings = solver->kings[mover][rank[mover]];
-    Bitboard empty = solver->free & ~kings & ~solver->kings[turn][rank[turn]];
+    Bitboard64 kings = solver->kings[mover][rank[mover]];
+    Bitboard64 empty = solver->free & ~kings & ~solver->kings[turn][rank[turn]];
     uint64_t base = mover == COLOR_WHITE ? rank[COLOR_BLACK] : at - rank[COLOR_BLACK];
     uint64_t stride = mover == COLOR_WHITE ? black_sets : 1;
-    for (Bitboard left = kings; left; left = bits_rest(left)) {
-        Bitboard others = kings & ~(left & -left);
-        Bitboard from = king_reach(solver->task->rules, bits_first(left), empty);
+    for (Bitboard64 left = kings; left; left = bits_rest(left)) {
+        Bitboard64 others = kings & ~(left & -left);
+        Bitboard64 from = king_reach(solver->task->rules, bits_first(left), empty);
         for (; from; from = bits_rest(from)) {
             uint64_t before = index_rank(others | (from & -from), solver->free);
             spread(solver, mover, base + before * stride, plies);
@@ -369,7 +370,7 @@ static void store_side(SettingSolver *solver, Color turn) {
                 slice_turn_board(index->rules, &board, &board);
                 slice_turn_board(index->rules, &(Board){.kings = {0, solver->free}}, &free);
             }
-            Bitboard own = board.kings[COLOR_WHITE], cells = free.kings[COLOR_WHITE];
+            Bitboard64 own = board.kings[COLOR_WHITE], cells = free.kings[COLOR_WHITE];
             uint64_t number = base + index_rank(own, cells) * index->other_king_count +
                               index_rank(board.kings[COLOR_BLACK], cells & ~own);
             uint8_t code = solver->codes[turn][at];
@@ -381,7 +382,7 @@ static void store_side(SettingSolver *solver, Color turn) {
 static void fill_king_sets(SettingSolver *solver, Color color) {
     Slice slice = solver->task->slab->slice;
     int count = color == COLOR_WHITE ? slice.own.kings : slice.other.kings;
-    Bitboard kings = index_unrank(0, solver->free, count);
+    Bitboard64 kings = index_unrank(0, solver->free, count);
     for (uint64_t rank = 0; rank < solver->king_sets[color]; rank++) {
         bool wrapped;
         solver->kings[color][rank] = kings;

@@ -6,14 +6,14 @@ enum {
 };
 
 /* The cell of `cells` that has `number` others below it. */
-static Bitboard pick_cell(Bitboard cells, int number) {
+static Bitboard64 pick_cell(Bitboard64 cells, int number) {
     for (; number > 0; number--)
         cells = bits_rest(cells);
     return cells & -cells;
 }
 
-Bitboard index_unrank(uint64_t rank, Bitboard cells, int count) {
-    Bitboard pieces = 0;
+Bitboard64 index_unrank(uint64_t rank, Bitboard64 cells, int count) {
+    Bitboard64 pieces = 0;
     int n = bits_count(cells);
     for (int k = count; k > 0; k--) {
         do
@@ -27,9 +27,9 @@ Bitboard index_unrank(uint64_t rank, Bitboard cells, int count) {
 
 /* As in the integer of the same number of bits that comes next: the lowest run of pieces gives its
  * highest one to the cell above and the others go to the bottom. */
-Bitboard index_next(Bitboard pieces, Bitboard cells, bool *ret_wrapped) {
-    Bitboard lowest = pieces & -pieces;
-    Bitboard next = ((pieces | ~cells) + lowest) & cells;
+Bitboard64 index_next(Bitboard64 pieces, Bitboard64 cells, bool *ret_wrapped) {
+    Bitboard64 lowest = pieces & -pieces;
+    Bitboard64 next = ((pieces | ~cells) + lowest) & cells;
     *ret_wrapped = !pieces || next < pieces;
     if (!pieces)
         return 0;
@@ -38,7 +38,7 @@ Bitboard index_next(Bitboard pieces, Bitboard cells, bool *ret_wrapped) {
         next = 0;
     else
         missing -= bits_count(next);
-    for (Bitboard free = cells; missing > 0; missing--, free = bits_rest(free))
+    for (Bitboard64 free = cells; missing > 0; missing--, free = bits_rest(free))
         next |= free & -free;
     return next;
 }
@@ -75,9 +75,9 @@ static bool init_groups(SliceIndex *index) {
 
 Status index_init(SliceIndex *index, const Rules *rules, Slice slice, Error *error) {
     char name[SLICE_NAME_SIZE];
-    Bitboard board = rules_board_mask(rules);
-    Bitboard own_zone = board & ~rules_crowning_mask(rules, COLOR_WHITE);
-    Bitboard other_zone = board & ~rules_crowning_mask(rules, COLOR_BLACK);
+    Bitboard64 board = rules_board_mask(rules);
+    Bitboard64 own_zone = board & ~rules_crowning_mask(rules, COLOR_WHITE);
+    Bitboard64 other_zone = board & ~rules_crowning_mask(rules, COLOR_BLACK);
     int left = bits_count(board) - slice.own.men - slice.other.men;
     if (slice_count(slice) > SLICE_PIECES_MAX || left < slice.own.kings + slice.other.kings)
         return error_set(error, STATUS_RANGE, "%s: at most %d pieces are possible",
@@ -104,7 +104,7 @@ Status index_init(SliceIndex *index, const Rules *rules, Slice slice, Error *err
 }
 
 uint64_t index_encode_men(const SliceIndex *index, const Board *board) {
-    Bitboard own = board->men[COLOR_WHITE], other = board->men[COLOR_BLACK];
+    Bitboard64 own = board->men[COLOR_WHITE], other = board->men[COLOR_BLACK];
     const IndexGroup *group = &index->groups[bits_count(own & index->home)];
     uint64_t rank = index_rank(own & index->home, index->home);
     rank = rank * group->middle_ways + index_rank(own & index->middle, index->middle);
@@ -112,8 +112,8 @@ uint64_t index_encode_men(const SliceIndex *index, const Board *board) {
 }
 
 uint64_t index_encode(const SliceIndex *index, const Board *board) {
-    Bitboard free = index->board & ~(board->men[COLOR_WHITE] | board->men[COLOR_BLACK]);
-    Bitboard own = board->kings[COLOR_WHITE];
+    Bitboard64 free = index->board & ~(board->men[COLOR_WHITE] | board->men[COLOR_BLACK]);
+    Bitboard64 own = board->kings[COLOR_WHITE];
     uint64_t setting = index_encode_men(index, board);
     uint64_t number = setting * index->own_king_count + index_rank(own, free);
     return number * index->other_king_count + index_rank(board->kings[COLOR_BLACK], free & ~own);
@@ -127,8 +127,9 @@ void index_decode_men(const SliceIndex *index, uint64_t setting, Board *ret_boar
     uint64_t rank = setting - group->first;
     uint64_t other = rank % group->other_ways;
     rank /= group->other_ways;
-    Bitboard own = index_unrank(rank / group->middle_ways, index->home, k) |
-                   index_unrank(rank % group->middle_ways, index->middle, index->slice.own.men - k);
+    Bitboard64 own =
+        index_unrank(rank / group->middle_ways, index->home, k) |
+        index_unrank(rank % group->middle_ways, index->middle, index->slice.own.men - k);
     *ret_board = (Board){
         .men = {own, index_unrank(other, index->other_zone & ~own, index->slice.other.men)}};
 }
@@ -136,8 +137,8 @@ void index_decode_men(const SliceIndex *index, uint64_t setting, Board *ret_boar
 void index_decode(const SliceIndex *index, uint64_t number, Board *ret_board) {
     uint64_t kings = number % index->king_count;
     index_decode_men(index, number / index->king_count, ret_board);
-    Bitboard free = index->board & ~board_occupied(ret_board);
-    Bitboard own = index_unrank(kings / index->other_king_count, free, index->slice.own.kings);
+    Bitboard64 free = index->board & ~board_occupied(ret_board);
+    Bitboard64 own = index_unrank(kings / index->other_king_count, free, index->slice.own.kings);
     ret_board->kings[COLOR_WHITE] = own;
     ret_board->kings[COLOR_BLACK] =
         index_unrank(kings % index->other_king_count, free & ~own, index->slice.other.kings);
@@ -156,7 +157,7 @@ void index_cursor_next(IndexCursor *cursor) {
     bool wrapped;
     if (++cursor->at == index->count)
         cursor->at = 0;
-    Bitboard free = index->board & ~(board_occupied(board) & ~board->kings[COLOR_BLACK]);
+    Bitboard64 free = index->board & ~(board_occupied(board) & ~board->kings[COLOR_BLACK]);
     board->kings[COLOR_BLACK] = index_next(board->kings[COLOR_BLACK], free, &wrapped);
     if (!wrapped)
         return;

@@ -17,7 +17,7 @@
 enum {
     INDEX_GROUPS_MAX = SLICE_PIECES_MAX + 1,
     INDEX_CHOOSE_ROWS = SLICE_PIECES_MAX + 1,
-    INDEX_CHOOSE_COLUMNS = CELL_COUNT + 1,
+    INDEX_CHOOSE_COLUMNS = NARROW_CELL_COUNT + 1,
 };
 
 /* [k][n]: ways to choose k of n. Made at build time by make_choose.c. */
@@ -34,10 +34,10 @@ typedef struct {
 typedef struct {
     const Rules *rules;
     Slice slice;
-    Bitboard board;                          /* all cells */
-    Bitboard home;                           /* cells open to own men only */
-    Bitboard middle;                         /* cells open to men of both sides */
-    Bitboard other_zone;                     /* cells open to the other side's men */
+    Bitboard64 board;                        /* all cells */
+    Bitboard64 home;                         /* cells open to own men only */
+    Bitboard64 middle;                       /* cells open to men of both sides */
+    Bitboard64 other_zone;                   /* cells open to the other side's men */
     int group_count;                         /* groups 0 .. group_count-1; some may be empty */
     IndexGroup groups[INDEX_GROUPS_MAX + 1]; /* the last one marks the end */
     uint64_t setting_count;
@@ -59,7 +59,7 @@ static inline uint64_t index_choose(int n, int k) {
 }
 
 /* Rank of `pieces`, a subset of `cells`, among the subsets of its size. */
-static inline uint64_t index_rank(Bitboard pieces, Bitboard cells) {
+static inline uint64_t index_rank(Bitboard64 pieces, Bitboard64 cells) {
     uint64_t rank = 0;
     for (int k = 1; pieces; pieces = bits_rest(pieces), k++)
         rank += index_choose(bits_count(cells & ((pieces & -pieces) - 1)), k);
@@ -67,11 +67,11 @@ static inline uint64_t index_rank(Bitboard pieces, Bitboard cells) {
 }
 
 /* The subset of `count` of `cells` with that rank, which must exist. */
-Bitboard index_unrank(uint64_t rank, Bitboard cells, int count);
+Bitboard64 index_unrank(uint64_t rank, Bitboard64 cells, int count);
 
 /* The subset of `cells` of the same size with the next rank; that of rank 0 behind the last, with
  * `*ret_wrapped` true. An empty subset is its own next one. */
-Bitboard index_next(Bitboard pieces, Bitboard cells, bool *ret_wrapped);
+Bitboard64 index_next(Bitboard64 pieces, Bitboard64 cells, bool *ret_wrapped);
 
 /* STATUS_RANGE when the pieces do not fit on the board or the slice has 2^48 placements or more. */
 Status index_init(SliceIndex *index, const Rules *rules, Slice slice, Error *error);

@@ -50,9 +50,9 @@ Status kind_check_rules(TableKind kind, const Rules *rules, Error *error) {
 /* The counted ending is a matter of the numbers alone, so any placement shows it. */
 static int find_ending(const Rules *rules, Slice slice) {
     Board board = {0};
-    Bitboard free = rules_board_mask(rules);
+    Bitboard64 free = rules_board_mask(rules);
     Force forces[COLOR_COUNT] = {slice.own, slice.other};
-    Bitboard middle =
+    Bitboard64 middle =
         free & ~rules_crowning_mask(rules, COLOR_WHITE) & ~rules_crowning_mask(rules, COLOR_BLACK);
     for (int color = 0; color < COLOR_COUNT; color++) {
         for (int i = 0; i < forces[color].men; i++, middle = bits_rest(middle))

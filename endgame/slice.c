@@ -110,6 +110,10 @@ Status slice_check_rules(const Rules *rules, Error *error) {
             return error_set(error, STATUS_STATE,
                              "no tables for %s: its board is not the same seen from both sides",
                              rules->name);
+    if (!rules_are_narrow(rules))
+        return error_set(error, STATUS_STATE,
+                         "no tables for %s: its board is larger than they are made for",
+                         rules->name);
     if (rules->king_run_limit)
         return error_set(error, STATUS_STATE,
                          "no tables for %s: how often a king has moved counts there, and a table "
@@ -126,7 +130,7 @@ Status slice_check_rules(const Rules *rules, Error *error) {
     return STATUS_OK;
 }
 
-static Bitboard reverse_bits(Bitboard bits) {
+static Bitboard64 reverse_bits(Bitboard64 bits) {
     bits = (bits >> 1 & 0x5555555555555555u) | (bits & 0x5555555555555555u) << 1;
     bits = (bits >> 2 & 0x3333333333333333u) | (bits & 0x3333333333333333u) << 2;
     bits = (bits >> 4 & 0x0f0f0f0f0f0f0f0fu) | (bits & 0x0f0f0f0f0f0f0f0fu) << 4;
@@ -136,7 +140,7 @@ static Bitboard reverse_bits(Bitboard bits) {
 void slice_turn_board(const Rules *rules, const Board *board, Board *ret_turned) {
     const Geometry *geometry = rules_geometry(rules);
     /* A square and the one opposite have cells of a constant sum (slice_check_rules). */
-    int shift = CELL_COUNT - 1 - geometry->cell_of_square[1] -
+    int shift = NARROW_CELL_COUNT - 1 - geometry->cell_of_square[1] -
                 geometry->cell_of_square[geometry->square_count];
     Board turned;
     for (int color = 0; color < COLOR_COUNT; color++) {

@@ -70,9 +70,10 @@ Status slice_read(const char *text, Slice *ret_slice, Error *error);
  * order in which promotions lead to earlier ones. Returns their number, at most SLICE_LIST_MAX. */
 int slice_list_pairs(int pieces, Slice pairs[SLICE_LIST_MAX]);
 
-/* Whether tables can be made for a variant: its board is the same seen from both sides, all that
- * its law keeps of the past are counts that a table may leave out, men only go forward, and nothing
- * but to have no move ends a game. STATUS_STATE says what stands against it. */
+/* Whether tables can be made for a variant: its board is the same seen from both sides and fits in
+ * 64 bits, all that its law keeps of the past are counts that a table may leave out, men only go
+ * forward, and nothing but to have no move ends a game. STATUS_STATE says what stands against it.
+ */
 Status slice_check_rules(const Rules *rules, Error *error);
 
 /* The board turned half round with the colours swapped. */

@@ -52,8 +52,8 @@ const char *arbiter_write_move(const Arbiter *arbiter, Move move,
     const Geometry *geometry = rules_geometry(arbiter->rules);
     int length =
         snprintf(buffer, ARBITER_MOVE_TEXT_SIZE, "%d%c%d", move_from_square(geometry, move),
-                 move.captured ? 'x' : '-', move_to_square(geometry, move));
-    Bitboard captured = bits_count(move.captured) > 1 ? move.captured : 0;
+                 move_is_capture(move) ? 'x' : '-', move_to_square(geometry, move));
+    Bitboard captured = bits_count(move_captured(move)) > 1 ? move_captured(move) : 0;
     for (; captured && length < ARBITER_MOVE_TEXT_SIZE - 4; captured = bits_rest(captured))
         length += snprintf(buffer + length, (size_t)(ARBITER_MOVE_TEXT_SIZE - length), "x%d",
                            geometry->square_of_cell[bits_first(captured)]);
@@ -126,10 +126,10 @@ int arbiter_list_moves(const Arbiter *arbiter, MoveList *list) {
 void arbiter_event_of_move(const Arbiter *arbiter, Move move, ArbiterEvent *ret_event) {
     const Geometry *geometry = rules_geometry(arbiter->rules);
     *ret_event = (ArbiterEvent){.kind = EVENT_MOVE, .by = arbiter_turn(arbiter)};
-    ret_event->jumps = move.captured != 0;
+    ret_event->jumps = move_is_capture(move);
     ret_event->squares[ret_event->square_count++] = (uint8_t)move_from_square(geometry, move);
     ret_event->squares[ret_event->square_count++] = (uint8_t)move_to_square(geometry, move);
-    for (Bitboard cells = move.captured; cells; cells = bits_rest(cells))
+    for (Bitboard cells = move_captured(move); cells; cells = bits_rest(cells))
         ret_event->squares[ret_event->square_count++] = geometry->square_of_cell[bits_first(cells)];
 }
 

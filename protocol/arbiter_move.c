@@ -19,7 +19,7 @@ typedef enum {
 /* Every jump of a short piece is between two squares of the text. */
 static bool fits_jumps(const Arbiter *arbiter, const ArbiterEvent *event, Move move) {
     const Geometry *geometry = rules_geometry(arbiter->rules);
-    Bitboard left = move.captured;
+    Bitboard left = move_captured(move);
     for (int i = 1; i < event->square_count; i++) {
         int from = event->squares[i - 1], to = event->squares[i];
         int row = geometry_square_row(geometry, from) + geometry_square_row(geometry, to);
@@ -52,14 +52,14 @@ static Fit fit_move(const Arbiter *arbiter, const ArbiterEvent *event, Move move
     int count = event->square_count, end = move_to_square(geometry, move);
     if (event->squares[0] != move_from_square(geometry, move))
         return FIT_NONE;
-    if (event->squares[1] == end && read_captured(arbiter, event) == move.captured)
+    if (event->squares[1] == end && read_captured(arbiter, event) == move_captured(move))
         return FIT_FULL;
-    if (count == bits_count(move.captured) + 1 && event->squares[count - 1] == end &&
+    if (count == bits_count(move_captured(move)) + 1 && event->squares[count - 1] == end &&
         fits_landings(arbiter, event, move))
         return FIT_FULL;
     if (count == 2)
         return event->squares[1] == end ? FIT_ENDS : FIT_NONE;
-    bool some = event->squares[1] == end && !(read_captured(arbiter, event) & ~move.captured);
+    bool some = event->squares[1] == end && !(read_captured(arbiter, event) & ~move_captured(move));
     return some ? FIT_ENDS : FIT_NONE;
 }
 
@@ -267,7 +267,7 @@ static Status accept_move(Arbiter *arbiter, Move move, Error *error) {
     Status status = arbiter_play(arbiter, move, error);
     if (status < 0)
         return status;
-    LawMatter matter = move.captured ? MATTER_CAPTURE : MATTER_MOVE;
+    LawMatter matter = move_is_capture(move) ? MATTER_CAPTURE : MATTER_MOVE;
     if (stood)
         arbiter_rule(arbiter, RULING_NOTE, MATTER_OMITTED, "%s lets it stand",
                      arbiter_color_name(mover));
@@ -278,7 +278,8 @@ static Status accept_move(Arbiter *arbiter, Move move, Error *error) {
                      arbiter->must_crown ? "the adversary crowns it before he moves"
                                          : "the man is crowned");
     if (arbiter->now.huffable)
-        arbiter_rule(arbiter, RULING_NOTE, move.captured ? MATTER_PART : MATTER_OMITTED, "%s",
+        arbiter_rule(arbiter, RULING_NOTE, move_is_capture(move) ? MATTER_PART : MATTER_OMITTED,
+                     "%s",
                      arbiter->now.may_compel ? "the adversary may huff, compel or let it stand"
                                              : "the adversary may huff or let it stand");
     if (arbiter->is_offered && arbiter->offerer != mover)

@@ -165,7 +165,7 @@ Status arbiter_take_lift(Arbiter *arbiter, const ArbiterEvent *event, Error *err
     Bitboard bit = arbiter_square_bit(arbiter, event->squares[0]);
     LawMatter matter = arbiter->book->own_man == OWN_MAN_AS_WRONG ? MATTER_WRONG : MATTER_OWN_MAN;
     if (arbiter->pending.kind != PENDING_NONE || !arbiter->has_previous ||
-        event->by == arbiter_turn(arbiter) || !arbiter->last.captured)
+        event->by == arbiter_turn(arbiter) || !move_is_capture(arbiter->last))
         return arbiter_refuse(arbiter, matter, "he has not just made a capture");
     if (!(board_pieces(&now->position.board, event->by) & bit))
         return arbiter_refuse(arbiter, matter, "no piece of his stands on %d", event->squares[0]);

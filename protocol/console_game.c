@@ -142,7 +142,8 @@ static int compare_moves(const void *left, const void *right) {
         return a->from < b->from ? -1 : 1;
     if (a->to != b->to)
         return a->to < b->to ? -1 : 1;
-    return a->captured < b->captured ? -1 : a->captured > b->captured;
+    Bitboard one = move_captured(*a), other = move_captured(*b);
+    return one < other ? -1 : one > other;
 }
 
 Status console_run_moves(Console *console, const char *arguments, Error *error) {

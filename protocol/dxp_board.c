@@ -75,14 +75,14 @@ typedef enum {
 
 static Fit judge_fit(const Geometry *geometry, Move move, const DxpMove *message,
                      Bitboard captured) {
+    Bitboard all = move_captured(move);
     if (move_from_square(geometry, move) != message->from ||
-        move_to_square(geometry, move) != message->to || (captured & ~move.captured))
+        move_to_square(geometry, move) != message->to || (captured & ~all))
         return FIT_NONE;
-    if (captured == move.captured)
+    if (captured == all)
         return message->capture_count == message->listed_count ? FIT_FULL : FIT_NONE;
     bool cut = message->listed_count == 0 || message->listed_count < message->capture_count;
-    bool count_fits =
-        message->capture_count == 0 || message->capture_count == bits_count(move.captured);
+    bool count_fits = message->capture_count == 0 || message->capture_count == bits_count(all);
     return cut && count_fits ? FIT_PART : FIT_NONE;
 }
 
@@ -124,9 +124,9 @@ void dxp_move_write(const Position *position, Move move, DxpMove *ret_message) {
     *ret_message = (DxpMove){
         .from = move_from_square(geometry, move),
         .to = move_to_square(geometry, move),
-        .capture_count = bits_count(move.captured),
+        .capture_count = bits_count(move_captured(move)),
     };
-    for (Bitboard rest = move.captured; rest && ret_message->listed_count < DXP_CAPTURES_MAX;
+    for (Bitboard rest = move_captured(move); rest && ret_message->listed_count < DXP_CAPTURES_MAX;
          rest = bits_rest(rest))
         ret_message->captured[ret_message->listed_count++] =
             geometry->square_of_cell[bits_first(rest)];

@@ -21,7 +21,7 @@ enum {
     DXP_NAME_LENGTH = 32,                 /* characters of a name */
     DXP_CHAT_LENGTH = DXP_LENGTH_MAX - 1, /* characters of a chat text */
     DXP_BOARD_SQUARES = 50,               /* of the board the protocol was made for */
-    DXP_SQUARES_MAX = 64,                 /* of any board */
+    DXP_SQUARES_MAX = 72,                 /* of any board */
     DXP_CAPTURES_MAX = 20,
     DXP_VERSION = 1, /* the version written here, the highest understood */
 };

@@ -25,6 +25,12 @@ static void sum_add(Sum *sum, uint64_t word) {
     sum->high = mix((sum->high ^ word) * 0xd6e8feb86659fd93u + 0x2545f4914f6cdd1du);
 }
 
+static void sum_add_cells(Sum *sum, Bitboard cells) {
+    sum_add(sum, (uint64_t)cells);
+    if (cells >> 64)
+        sum_add(sum, (uint64_t)(cells >> 64));
+}
+
 static void sum_add_text(Sum *sum, const char *text) {
     for (; *text; text++)
         sum_add(sum, (unsigned char)*text);
@@ -33,8 +39,8 @@ static void sum_add_text(Sum *sum, const char *text) {
 
 static void sum_add_position(Sum *sum, const Position *position) {
     for (int color = 0; color < COLOR_COUNT; color++) {
-        sum_add(sum, position->board.men[color]);
-        sum_add(sum, position->board.kings[color]);
+        sum_add_cells(sum, position->board.men[color]);
+        sum_add_cells(sum, position->board.kings[color]);
         sum_add(sum, position->runs[color]);
     }
     sum_add(sum, position->turn);
@@ -51,7 +57,7 @@ static Sum sum_game(const PdnGame *game, bool turned) {
         Move move = game->record.entries[i].move;
         if (turned)
             move = position_turn_move(game->rules, move);
-        sum_add(&sum, move.captured);
+        sum_add_cells(&sum, move_captured(move));
         sum_add(&sum, (uint64_t)move.from << 8 | move.to);
     }
     return sum;

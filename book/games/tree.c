@@ -52,7 +52,7 @@ static int compare_moves(const void *left, const void *right) {
         return a->move.from < b->move.from ? -1 : 1;
     if (a->move.to != b->move.to)
         return a->move.to < b->move.to ? -1 : 1;
-    return a->move.captured < b->move.captured ? -1 : 1;
+    return move_captured(a->move) < move_captured(b->move) ? -1 : 1;
 }
 
 static void begin_counting(const GamesQuery *query, Counting *counting, GamesTree *tree) {

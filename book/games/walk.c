@@ -44,7 +44,7 @@ int64_t place_key_get(const PlaceKeys *keys, const Board *board, Color turn) {
 int64_t place_move_number(const Rules *rules, Move move) {
     const Geometry *geometry = rules_geometry(rules);
     uint32_t taken = 0; /* a hash that differs for captures of the same ends */
-    for (Bitboard rest = move.captured; rest; rest = bits_rest(rest))
+    for (Bitboard rest = move_captured(move); rest; rest = bits_rest(rest))
         taken = taken * 131 + geometry->square_of_cell[bits_first(rest)];
     return move_from_square(geometry, move) | move_to_square(geometry, move) << 7 |
            (int64_t)(taken & 0xffffff) << 14;
@@ -58,8 +58,8 @@ static void write_move(const Geometry *geometry, Move move, TextBuffer *buffer) 
     bytes[0] = (char)(move_from_square(geometry, move) | (move_is_capture(move) ? FLAG : 0));
     bytes[1] = (char)(move_to_square(geometry, move) | (move.promotes ? FLAG : 0));
     if (move_is_capture(move)) {
-        bytes[length++] = (char)bits_count(move.captured);
-        for (Bitboard rest = move.captured; rest; rest = bits_rest(rest))
+        bytes[length++] = (char)bits_count(move_captured(move));
+        for (Bitboard rest = move_captured(move); rest; rest = bits_rest(rest))
             bytes[length++] = (char)geometry->square_of_cell[bits_first(rest)];
     }
     text_buffer_append(buffer, bytes, length);
@@ -88,11 +88,13 @@ static bool take_move(const Geometry *geometry, const unsigned char **next,
     int count = takes ? (c < end ? *c++ : 0) : 0;
     if ((takes && count == 0) || end - c < count)
         return false;
+    Bitboard captured = 0;
     for (int i = 0; i < count; i++, c++) {
         if (*c < 1 || *c > geometry->square_count)
             return false;
-        move.captured |= geometry_square_bit(geometry, *c);
+        captured |= geometry_square_bit(geometry, *c);
     }
+    move_set_captured(&move, captured);
     *next = c;
     *ret_move = move;
     return true;
@@ -118,13 +120,14 @@ int game_walk_next(GameWalk *walk) {
     Board *board = &walk->board;
     Color own = walk->turn, other = color_other(own);
     Bitboard from = bits_of_cell(move.from), to = bits_of_cell(move.to);
+    Bitboard captured = move_captured(move);
     bool king = board->kings[own] & from;
-    if (!(board_pieces(board, own) & from) || (move.captured & ~board_pieces(board, other)))
+    if (!(board_pieces(board, own) & from) || (captured & ~board_pieces(board, other)))
         return STATUS_STATE;
     board->men[own] &= ~from;
     board->kings[own] &= ~from;
-    board->men[other] &= ~move.captured;
-    board->kings[other] &= ~move.captured;
+    board->men[other] &= ~captured;
+    board->kings[other] &= ~captured;
     if (board_occupied(board) & to)
         return STATUS_STATE;
     if (king || move.promotes)

@@ -11,7 +11,11 @@
  *
  * A board whose light corner is where others have the dark one is kept as its mirror image: no law
  * knows left from right, so only the numbers of the squares differ. A board that is played on all
- * its squares has a bit for each and no ghosts; steps along a row are masked there instead. */
+ * its squares has a bit for each and no ghosts; steps along a row are masked there instead.
+ *
+ * 64 bits hold every board but that of 12x12 squares, which takes 88. A Bitboard holds them all;
+ * code that must be fast and is only for boards of 64 bits, or is made once for each of the two
+ * widths, computes with a Bitboard64. */
 #ifndef HUFF_ENGINE_BOARD_GEOMETRY_H
 #define HUFF_ENGINE_BOARD_GEOMETRY_H
 
@@ -29,13 +33,16 @@
 #define BOARD_UNROLL _Pragma("GCC unroll 8")
 #endif
 
-typedef uint64_t Bitboard;
+/* A set of cells of any board, and of one whose cells are all below NARROW_CELL_COUNT. */
+__extension__ typedef unsigned __int128 Bitboard;
+typedef uint64_t Bitboard64;
 
 typedef enum {
     GEOMETRY_10X10,
     GEOMETRY_8X8,
     GEOMETRY_8X8_MIRRORED, /* the corner at the top left is playable */
     GEOMETRY_8X8_FULL,     /* all 64 squares are */
+    GEOMETRY_12X12,
     GEOMETRY_COUNT,
 } GeometryId;
 
@@ -67,9 +74,10 @@ enum {
 };
 
 enum {
-    CELL_COUNT = 64, /* bits of a Bitboard, ghosts included */
-    SQUARE_COUNT_MAX = 64,
-    BOARD_SIDE_MAX = 10, /* rows or columns */
+    CELL_COUNT = 88, /* of the largest board, ghosts included */
+    NARROW_CELL_COUNT = 64,
+    SQUARE_COUNT_MAX = 72,
+    BOARD_SIDE_MAX = 12, /* rows or columns */
 };
 
 typedef struct {
@@ -79,7 +87,9 @@ typedef struct {
     bool mirrored;
     uint8_t cell_of_square[SQUARE_COUNT_MAX + 1]; /* index 1..square_count; [0] unused */
     uint8_t square_of_cell[CELL_COUNT];           /* 0 for a ghost */
-    Bitboard rays[DIRECTION_ALL][CELL_COUNT];     /* all cells beyond a cell, up to the edge */
+    /* All cells beyond a cell, up to the edge: those below NARROW_CELL_COUNT, and those above. */
+    Bitboard64 rays[DIRECTION_ALL][CELL_COUNT];
+    uint32_t high_rays[DIRECTION_ALL][CELL_COUNT];
 } Geometry;
 
 /* Made at build time by make_tables.c; constant, shared by all threads. */
@@ -138,6 +148,12 @@ static inline int geometry_square_at(const Geometry *geometry, int row, int colu
     int per_row = geometry->row_squares;
     int square = row * per_row + column * per_row / geometry->width + 1;
     return geometry_square_column(geometry, square) == column ? square : 0;
+}
+
+/* All cells beyond a cell, up to the edge. */
+BOARD_INLINE Bitboard geometry_ray(const Geometry *geometry, Direction direction, int cell) {
+    return geometry->rays[direction][cell] | (Bitboard)geometry->high_rays[direction][cell]
+                                                 << NARROW_CELL_COUNT;
 }
 
 /* The Bitboard of one square, 1..square_count. */

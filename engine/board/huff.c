@@ -27,7 +27,7 @@ uint64_t huff_compute_key(const HuffPosition *position) {
     };
     uint64_t key = position->position.key;
     if (position->huffable)
-        key ^= mix(mix(SALT_HUFFABLE) ^ position->huffable);
+        key ^= mix(mix(SALT_HUFFABLE) ^ (uint64_t)position->huffable);
     if (position->may_compel)
         key ^= mix(mix(SALT_BEFORE) ^ position->before.key);
     if (position->compelled)
@@ -72,7 +72,7 @@ static bool find_jump(const Position *position, Move move, Direction direction,
     int step = rules_step(rules, direction);
     Bitboard board = rules_board_mask(rules);
     Bitboard occupied = board_occupied(&position->board) & ~bits_of_cell(move.from);
-    Bitboard victims = board_pieces(&position->board, color_other(mover)) & ~move.captured;
+    Bitboard victims = board_pieces(&position->board, color_other(mover)) & ~move_captured(move);
     Bitboard victim = bits_shift(bits_of_cell(move.to), step) & victims;
     Bitboard landing = bits_shift(victim, step) & board & ~occupied;
     if (!landing)
@@ -89,7 +89,7 @@ static bool is_crowned(const Position *position, Move move) {
 
 static bool can_jump(const Position *position, Move move) {
     Bitboard victim, landing;
-    if (move.captured && is_crowned(position, move))
+    if (move_is_capture(move) && is_crowned(position, move))
         return false;
     for (int direction = 0; direction < DIRECTION_COUNT; direction++)
         if (find_jump(position, move, (Direction)direction, &victim, &landing))
@@ -98,7 +98,7 @@ static bool can_jump(const Position *position, Move move) {
 }
 
 bool huff_is_cut_short(const Position *position, Move move) {
-    return move.captured && can_jump(position, move);
+    return move_is_capture(move) && can_jump(position, move);
 }
 
 static void list_add(MoveList *list, Move move) {
@@ -111,7 +111,7 @@ static void list_add(MoveList *list, Move move) {
 
 static void walk_jumps(const Jumper *jumper) {
     bool more = can_jump(jumper->position, jumper->move);
-    if (jumper->move.captured && (!more || jumper->cut_short)) {
+    if (move_is_capture(jumper->move) && (!more || jumper->cut_short)) {
         Move move = jumper->move;
         move.promotes = is_crowned(jumper->position, move);
         list_add(jumper->list, move);
@@ -121,7 +121,7 @@ static void walk_jumps(const Jumper *jumper) {
         if (!find_jump(jumper->position, jumper->move, (Direction)direction, &victim, &landing))
             continue;
         Jumper next = *jumper;
-        next.move.captured |= victim;
+        move_set_captured(&next.move, move_captured(next.move) | victim);
         next.move.to = (uint8_t)bits_first(landing);
         walk_jumps(&next);
     }
@@ -237,7 +237,7 @@ void huff_make(const HuffPosition *position, Move move, HuffPosition *ret_next) 
     const Position *before = &position->position;
     *ret_next = (HuffPosition){.law = position->law};
     position_make(before, move, &ret_next->position);
-    if (!position->compelled && !move.captured) {
+    if (!position->compelled && !move_is_capture(move)) {
         Bitboard capturers = huff_find_capturers(before);
         if (capturers >> move.from & 1)
             capturers = (capturers & ~bits_of_cell(move.from)) | bits_of_cell(move.to);

@@ -17,10 +17,9 @@ typedef struct {
 } BoardShape;
 
 static const BoardShape shapes[] = {
-    {"GEOMETRY_10X10", 10, 10, false, false},
-    {"GEOMETRY_8X8", 8, 8, false, false},
-    {"GEOMETRY_8X8_MIRRORED", 8, 8, true, false},
-    {"GEOMETRY_8X8_FULL", 8, 8, false, true},
+    {"GEOMETRY_10X10", 10, 10, false, false},     {"GEOMETRY_8X8", 8, 8, false, false},
+    {"GEOMETRY_8X8_MIRRORED", 8, 8, true, false}, {"GEOMETRY_8X8_FULL", 8, 8, false, true},
+    {"GEOMETRY_12X12", 12, 12, false, false},
 };
 
 /* Steps of the directions in rows and columns; on a full board straight steps are half as long. */
@@ -43,7 +42,8 @@ static int cell_at(const BoardShape *shape, int row, int column) {
     return geometry_row_cell(shape->width, row) + column / 2;
 }
 
-static void print_rays(const BoardShape *shape, Direction direction) {
+/* The part of each ray that lies below NARROW_CELL_COUNT, or the one above. */
+static void print_rays(const BoardShape *shape, Direction direction, bool high) {
     bool straight = direction >= DIRECTION_COUNT;
     int down = steps[direction][0], right = steps[direction][1];
     if (shape->full && straight) {
@@ -59,8 +59,8 @@ static void print_rays(const BoardShape *shape, Direction direction) {
             int r = row + down, c = column + right;
             for (; is_playable(shape, r, c); r += down, c += right)
                 ray |= (Bitboard)1 << cell_at(shape, r, c);
-            printf("            [%d] = 0x%016llxu,\n", cell_at(shape, row, column),
-                   (unsigned long long)ray);
+            printf("            [%d] = 0x%llxu,\n", cell_at(shape, row, column),
+                   (unsigned long long)(high ? ray >> NARROW_CELL_COUNT : (Bitboard64)ray));
         }
     printf("        },\n");
 }
@@ -86,41 +86,59 @@ static void print_geometry(const BoardShape *shape) {
            shape->id, shape->width, shape->height, row_squares * shape->height, row_squares,
            shape->mirrored ? "true" : "false");
     print_squares(shape);
-    printf("        .rays = {\n");
-    for (int direction = 0; direction < DIRECTION_ALL; direction++)
-        print_rays(shape, (Direction)direction);
-    printf("        },\n    },\n");
+    for (int high = 0; high < 2; high++) {
+        printf("        .%s = {\n", high ? "high_rays" : "rays");
+        for (int direction = 0; direction < DIRECTION_ALL; direction++)
+            print_rays(shape, (Direction)direction, high);
+        printf("        },\n");
+    }
+    printf("    },\n");
 }
 
-/* After all others, so that those stay what they were before there were runs. */
-static void print_zobrist_runs(uint64_t *state) {
-    printf("const uint64_t zobrist_run[2][%d] = {\n", KING_RUN_COUNT);
-    for (int color = 0; color < 2; color++) {
-        printf("    {\n        0,\n"); /* no run, no change */
-        for (int run = 1; run < KING_RUN_COUNT; run++)
-            printf("        0x%016llxu,\n", (unsigned long long)rng_splitmix64(state));
-        printf("    },\n");
-    }
-    printf("};\n");
+typedef struct {
+    uint64_t turn, pieces[2][2][CELL_COUNT], runs[2][KING_RUN_COUNT];
+} Keys;
+
+static void draw_piece_keys(Keys *keys, int first, int end, uint64_t *state) {
+    for (int color = 0; color < 2; color++)
+        for (int kind = 0; kind < 2; kind++)
+            for (int cell = first; cell < end; cell++)
+                keys->pieces[color][kind][cell] = rng_splitmix64(state);
+}
+
+/* Later parts are drawn after all others, so that those stay what they were before them. */
+static void draw_keys(Keys *keys) {
+    uint64_t state = zobrist_seed;
+    keys->turn = rng_splitmix64(&state);
+    draw_piece_keys(keys, 0, NARROW_CELL_COUNT, &state);
+    for (int color = 0; color < 2; color++)
+        for (int run = 1; run < KING_RUN_COUNT; run++) /* no run, no change */
+            keys->runs[color][run] = rng_splitmix64(&state);
+    draw_piece_keys(keys, NARROW_CELL_COUNT, CELL_COUNT, &state);
+}
+
+static void print_keys(const uint64_t *keys, int count) {
+    printf("    {\n");
+    for (int i = 0; i < count; i++)
+        printf("        0x%016llxu,\n", (unsigned long long)keys[i]);
+    printf("    },\n");
 }
 
 static void print_zobrist(void) {
-    uint64_t state = zobrist_seed;
-    printf("const uint64_t zobrist_turn = 0x%016llxu;\n",
-           (unsigned long long)rng_splitmix64(&state));
+    Keys keys = {0};
+    draw_keys(&keys);
+    printf("const uint64_t zobrist_turn = 0x%016llxu;\n", (unsigned long long)keys.turn);
     printf("const uint64_t zobrist_piece[2][2][%d] = {\n", CELL_COUNT);
     for (int color = 0; color < 2; color++) {
         printf("    {\n");
-        for (int kind = 0; kind < 2; kind++) {
-            printf("        {\n");
-            for (int cell = 0; cell < CELL_COUNT; cell++)
-                printf("            0x%016llxu,\n", (unsigned long long)rng_splitmix64(&state));
-            printf("        },\n");
-        }
+        for (int kind = 0; kind < 2; kind++)
+            print_keys(keys.pieces[color][kind], CELL_COUNT);
         printf("    },\n");
     }
+    printf("};\nconst uint64_t zobrist_run[2][%d] = {\n", KING_RUN_COUNT);
+    for (int color = 0; color < 2; color++)
+        print_keys(keys.runs[color], KING_RUN_COUNT);
     printf("};\n");
-    print_zobrist_runs(&state);
 }
 
 int main(void) {

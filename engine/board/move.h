@@ -11,28 +11,38 @@
 #include <stdbool.h>
 
 typedef struct {
-    Bitboard captured; /* cells of the pieces taken; empty for a quiet move */
-    uint8_t from, to;  /* cells; equal only in a capture that comes back to its start */
-    bool king;         /* the piece that moves is a king before the move */
-    bool promotes;     /* a man that is crowned by this move */
+    Bitboard64 captured_low; /* cells of the pieces taken; empty for a quiet move */
+    uint32_t captured_high;  /* those from NARROW_CELL_COUNT on */
+    uint8_t from, to;        /* cells; equal only in a capture that comes back to its start */
+    bool king;               /* the piece that moves is a king before the move */
+    bool promotes;           /* a man that is crowned by this move */
 } Move;
 
 static_assert(sizeof(Move) == 16, "move lists and tables count on 16 bytes");
+
+/* The cells of the pieces taken; empty for a quiet move. */
+BOARD_INLINE Bitboard move_captured(Move move) {
+    return move.captured_low | (Bitboard)move.captured_high << NARROW_CELL_COUNT;
+}
+BOARD_INLINE void move_set_captured(Move *move, Bitboard captured) {
+    move->captured_low = (Bitboard64)captured;
+    move->captured_high = (uint32_t)(captured >> NARROW_CELL_COUNT);
+}
+static inline bool move_is_capture(Move move) {
+    return move.captured_low | move.captured_high;
+}
 
 /* No move. Never returned by the generator. */
 static inline Move move_none(void) {
     return (Move){0};
 }
 static inline bool move_is_none(Move move) {
-    return move.from == move.to && !move.captured;
+    return move.from == move.to && !move_is_capture(move);
 }
 
 static inline bool move_equals(Move a, Move b) {
-    return a.captured == b.captured && a.from == b.from && a.to == b.to;
-}
-
-static inline bool move_is_capture(Move move) {
-    return move.captured != 0;
+    return a.captured_low == b.captured_low && a.captured_high == b.captured_high &&
+           a.from == b.from && a.to == b.to;
 }
 
 /* Start and end of a move as square numbers, 1..N. */

@@ -1,38 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/board/movegen.h"
 
-#include "engine/board/movegen_internal.h"
+#include "engine/board/movegen_instances_internal.h"
 
 /* What a variant's row is specialised to, by side. */
 typedef struct {
     int (*generate[COLOR_COUNT])(const Position *position, MoveList *list);
     bool (*has_capture[COLOR_COUNT])(const Position *position);
+    uint64_t (*perft[COLOR_COUNT])(const Position *position, int depth, bool keep);
 } Generator;
-
-#define SIDE_INSTANCE(variant, side, color)                                                        \
-    static int generate_##variant##_##side(const Position *position, MoveList *list) {             \
-        bool loop;                                                                                 \
-        View view = view_of(&rules_##variant, color, &position->board, position->runs);            \
-        return generate(&rules_##variant, color, view, list, NULL, &loop,                          \
-                        MOVEGEN_WALKERS_OF(variant, side));                                        \
-    }                                                                                              \
-    static bool has_capture_##variant##_##side(const Position *position) {                         \
-        View view = view_of(&rules_##variant, color, &position->board, position->runs);            \
-        return has_capture(&rules_##variant, color, view);                                         \
-    }
-
-#define VARIANT_INSTANCE(variant, id, hub_name)                                                    \
-    MOVEGEN_WALKERS(variant)                                                                       \
-    SIDE_INSTANCE(variant, white, COLOR_WHITE)                                                     \
-    SIDE_INSTANCE(variant, black, COLOR_BLACK)
 
 #define GENERATOR(variant, id, hub_name)                                                           \
     [VARIANT_##id] = {                                                                             \
-        {generate_##variant##_white, generate_##variant##_black},                                  \
-        {has_capture_##variant##_white, has_capture_##variant##_black},                            \
+        {movegen_generate_##variant##_white, movegen_generate_##variant##_black},                  \
+        {movegen_has_capture_##variant##_white, movegen_has_capture_##variant##_black},            \
+        {movegen_perft_##variant##_white, movegen_perft_##variant##_black},                        \
     },
-
-RULES_VARIANTS(VARIANT_INSTANCE)
 
 static const Generator generators[VARIANT_COUNT] = {RULES_VARIANTS(GENERATOR)};
 
@@ -55,4 +38,10 @@ Move movegen_find(const Position *position, Move move) {
         if (move_equals(list.moves[i], move))
             return list.moves[i];
     return move_none();
+}
+
+uint64_t movegen_perft(const Position *position, int depth, bool keep) {
+    if (depth <= 0)
+        return 1;
+    return generators[position->rules->id].perft[position->turn](position, depth, keep);
 }

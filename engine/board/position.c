@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/board/position.h"
 
+#include "engine/board/position_change_internal.h"
 #include "engine/board/zobrist_internal.h"
 
 #include <limits.h>
@@ -112,15 +113,15 @@ static uint16_t count_up(uint16_t count) {
  * promotion, and where the main road counts by a king that leaves it or comes to it. A quiet king
  * move, by far the most common move of an ending, changes nothing elsewhere. */
 static bool may_change_ending(const Rules *rules, Move move) {
-    return move.captured || move.promotes || (move.king && rules->endings[0].on_main_road);
+    return move_is_capture(move) || move.promotes || (move.king && rules->endings[0].on_main_road);
 }
 
 static void update_counts(Position *next, Move move) {
-    next->quiet_plies = move.king && !move.captured ? count_up(next->quiet_plies) : 0;
+    next->quiet_plies = move.king && !move_is_capture(move) ? count_up(next->quiet_plies) : 0;
     if (may_change_ending(next->rules, move)) {
         int ending = find_ending(next->rules, &next->board);
-        bool anew =
-            ending && next->rules->endings[ending - 1].anew && (move.captured || move.promotes);
+        bool anew = ending && next->rules->endings[ending - 1].anew &&
+                    (move_is_capture(move) || move.promotes);
         if (ending != next->ending || anew) {
             next->ending = (uint8_t)ending;
             next->ending_plies = 0;
@@ -134,8 +135,8 @@ static void update_counts(Position *next, Move move) {
 /* Out of line, since few variants know runs. */
 static __attribute__((noinline)) void update_runs(const Position *position, Move move,
                                                   Position *next) {
-    king_runs_update(next->rules, &next->board, (Color)position->turn, move, position->runs,
-                     next->runs);
+    king_runs_update(next->rules, next->board.men[COLOR_WHITE], next->board.men[COLOR_BLACK],
+                     (Color)position->turn, move, position->runs, next->runs);
     for (int color = 0; color < COLOR_COUNT; color++)
         next->key ^=
             zobrist_run[color][position->runs[color]] ^ zobrist_run[color][next->runs[color]];
@@ -145,21 +146,11 @@ void position_make(const Position *position, Move move, Position *ret_next) {
     *ret_next = *position;
     Position *next = ret_next;
     Color mover = (Color)position->turn;
-    Color other = color_other(mover);
-    Bitboard *start = move.king ? next->board.kings : next->board.men;
-    Bitboard *end = move.king || move.promotes ? next->board.kings : next->board.men;
-    start[mover] &= ~bits_of_cell(move.from);
-    end[mover] |= bits_of_cell(move.to);
-    uint64_t key = position->key ^ zobrist_turn ^ zobrist_piece[mover][move.king][move.from] ^
-                   zobrist_piece[mover][move.king || move.promotes][move.to];
-    if (move.captured) {
-        key ^= key_of_cells(move.captured & next->board.men[other], other, false);
-        key ^= key_of_cells(move.captured & next->board.kings[other], other, true);
-        next->board.men[other] &= ~move.captured;
-        next->board.kings[other] &= ~move.captured;
-    }
-    next->key = key;
-    next->turn = (uint8_t)other;
+    uint64_t change = rules_are_narrow(next->rules)
+                          ? position_change_narrow(&next->board, mover, move)
+                          : position_change_wide(&next->board, mover, move);
+    next->key = position->key ^ zobrist_turn ^ change;
+    next->turn = (uint8_t)color_other(mover);
     update_counts(next, move);
     if (next->rules->king_run_limit)
         update_runs(position, move, next);
@@ -216,7 +207,7 @@ static KingRun turn_run(const Geometry *geometry, KingRun run) {
 Move position_turn_move(const Rules *rules, Move move) {
     const Geometry *geometry = rules_geometry(rules);
     Move turned = move;
-    turned.captured = turn_bits(geometry, move.captured);
+    move_set_captured(&turned, turn_bits(geometry, move_captured(move)));
     turned.from = (uint8_t)bits_first(turn_bits(geometry, bits_of_cell(move.from)));
     turned.to = (uint8_t)bits_first(turn_bits(geometry, bits_of_cell(move.to)));
     return turned;

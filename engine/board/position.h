@@ -16,7 +16,8 @@ typedef struct {
 } Board;
 
 /* Quiet moves in a row by the same king of a side that also has men, where the law limits them
- * (Frisian draughts): the cell the king stands on, and their number << 6. 0 if there are none. */
+ * (Frisian draughts): the cell the king stands on, below NARROW_CELL_COUNT, and their number << 6.
+ * 0 if there are none. */
 typedef uint8_t KingRun;
 
 typedef struct {
@@ -38,8 +39,8 @@ BOARD_INLINE int king_run_cell(KingRun run) {
 }
 
 /* The king that may not make another quiet move, as a Bitboard; empty if none. */
-BOARD_INLINE Bitboard king_run_frozen(const Rules *rules, KingRun run) {
-    return king_run_length(run) >= rules->king_run_limit ? bits_of_cell(king_run_cell(run)) : 0;
+BOARD_INLINE Bitboard64 king_run_frozen(const Rules *rules, KingRun run) {
+    return king_run_length(run) >= rules->king_run_limit ? bits_of_cell64(king_run_cell(run)) : 0;
 }
 
 BOARD_INLINE Bitboard board_pieces(const Board *board, Color color) {
@@ -62,20 +63,22 @@ Status position_init_board(Position *ret_position, const Rules *rules, const Boa
  * itself. Any thread. */
 void position_make(const Position *position, Move move, Position *ret_next);
 
-/* The runs after `mover` has made `move`, which led to `board`. */
-BOARD_INLINE void king_runs_update(const Rules *rules, const Board *board, Color mover, Move move,
-                                   const KingRun before[COLOR_COUNT],
+/* The runs after `mover` has made `move`; which sides have men then. */
+BOARD_INLINE void king_runs_update(const Rules *rules, bool white_men, bool black_men, Color mover,
+                                   Move move, const KingRun before[COLOR_COUNT],
                                    KingRun ret_after[COLOR_COUNT]) {
     Color other = color_other(mover);
+    bool own_men = mover == COLOR_WHITE ? white_men : black_men;
+    bool other_men = mover == COLOR_WHITE ? black_men : white_men;
     KingRun own = 0, reply = before[other];
-    if (move.king && !move.captured && board->men[mover]) {
+    if (move.king && !move_is_capture(move) && own_men) {
         bool same = before[mover] && king_run_cell(before[mover]) == move.from;
         int length = same ? king_run_length(before[mover]) + 1 : 1;
         if (length > rules->king_run_limit)
             length = rules->king_run_limit;
         own = (KingRun)(move.to | length << 6);
     }
-    if (!board->men[other] || (move.captured >> king_run_cell(reply) & 1))
+    if (!other_men || (move.captured_low >> king_run_cell(reply) & 1))
         reply = 0;
     ret_after[mover] = own;
     ret_after[other] = reply;

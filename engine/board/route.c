@@ -8,6 +8,7 @@ typedef struct {
     const Geometry *geometry;
     Bitboard occupied; /* all pieces but the one that captures */
     Bitboard enemies, enemy_kings;
+    Bitboard captured; /* by the move */
     Move move;
     Color color;
     const uint8_t *wanted; /* squares to pass in this order, the end included */
@@ -36,13 +37,13 @@ typedef struct {
 static bool search_from(RouteSearch *search, RouteStep at);
 
 static Bitboard occupied_at(const RouteSearch *search, Bitboard left) {
-    return search->rules->taken_at_once ? search->occupied & ~(search->move.captured & ~left)
+    return search->rules->taken_at_once ? search->occupied & ~(search->captured & ~left)
                                         : search->occupied;
 }
 
 /* First cell of `pieces` on the ray from `cell`, -1 if none. */
 static int first_on_ray(const RouteSearch *search, int cell, Direction direction, Bitboard pieces) {
-    Bitboard hits = search->geometry->rays[direction][cell] & pieces;
+    Bitboard hits = geometry_ray(search->geometry, direction, cell) & pieces;
     if (!hits)
         return -1;
     return rules_step(search->rules, direction) > 0 ? bits_first(hits) : bits_last(hits);
@@ -50,7 +51,7 @@ static int first_on_ray(const RouteSearch *search, int cell, Direction direction
 
 /* The nearest cell of a ray, empty beyond the edge. */
 static Bitboard next_cell(const RouteSearch *search, int cell, Direction direction) {
-    Bitboard ray = search->geometry->rays[direction][cell];
+    Bitboard ray = geometry_ray(search->geometry, direction, cell);
     if (!ray)
         return 0;
     return bits_of_cell(rules_step(search->rules, direction) > 0 ? bits_first(ray)
@@ -71,10 +72,10 @@ static Bitboard cells_behind(const RouteSearch *search, bool flies, int victim, 
     Bitboard next = next_cell(search, victim, direction) & ~occupied;
     if (!flies || search->rules->kings_land_next)
         return next;
-    Bitboard beyond = search->geometry->rays[direction][victim];
+    Bitboard beyond = geometry_ray(search->geometry, direction, victim);
     int stop = first_on_ray(search, victim, direction, occupied);
     if (stop >= 0)
-        beyond &= ~search->geometry->rays[direction][stop] & ~bits_of_cell(stop);
+        beyond &= ~geometry_ray(search->geometry, direction, stop) & ~bits_of_cell(stop);
     return beyond;
 }
 
@@ -92,7 +93,7 @@ static Jump find_jump(const RouteSearch *search, const RouteStep *at, Direction 
 
 /* Whether a king could take more from one of the landings, all of the move being taken. */
 static bool could_go_on(const RouteSearch *search, Bitboard landings) {
-    Bitboard prey = search->enemies & ~search->move.captured;
+    Bitboard prey = search->enemies & ~search->captured;
     for (; landings; landings = bits_rest(landings)) {
         RouteStep at = {.cell = bits_first(landings), .king = true, .line = DIRECTION_ALL};
         for (int d = 0; d < DIRECTION_ALL; d++)
@@ -118,7 +119,7 @@ static Bitboard last_landings(const RouteSearch *search, const RouteStep *at, co
 }
 
 static int note_order(const RouteSearch *search, const RouteStep *at, int victim) {
-    int taken = bits_count(search->move.captured & ~at->left);
+    int taken = bits_count(search->captured & ~at->left);
     if (!search->rules->worth.king_order || !(bits_of_cell(victim) & search->enemy_kings) ||
         taken >= RULES_ORDER_BITS)
         return at->order;
@@ -211,6 +212,7 @@ static bool search_route(const Position *position, Move move, const uint8_t *wan
         .occupied = board_occupied(&position->board) & ~bits_of_cell(move.from),
         .enemies = board_pieces(&position->board, other),
         .enemy_kings = position->board.kings[other],
+        .captured = move_captured(move),
         .move = move,
         .color = color,
         .wanted = wanted,
@@ -218,7 +220,7 @@ static bool search_route(const Position *position, Move move, const uint8_t *wan
         .route = {.count = 1, .squares = {geometry->square_of_cell[move.from]}},
     };
     RouteStep start = {
-        .cell = move.from, .left = move.captured, .king = move.king, .line = DIRECTION_ALL};
+        .cell = move.from, .left = move_captured(move), .king = move.king, .line = DIRECTION_ALL};
     if (position->rules->worth.king_order) {
         search.order = -1;
         search.finds_order = true;
@@ -237,7 +239,7 @@ void route_find(const Position *position, Move move, Route *ret_route) {
         .count = 2,
         .squares = {geometry->square_of_cell[move.from], geometry->square_of_cell[move.to]},
     };
-    if (move.captured)
+    if (move_is_capture(move))
         search_route(position, move, NULL, 0, ret_route);
 }
 
@@ -246,7 +248,7 @@ bool route_fits(const Position *position, Move move, const uint8_t *squares, int
     if (count < 2 || squares[0] != geometry->square_of_cell[move.from] ||
         squares[count - 1] != geometry->square_of_cell[move.to])
         return false;
-    if (!move.captured)
+    if (!move_is_capture(move))
         return count == 2;
     Route route;
     return search_route(position, move, squares + 1, count - 1, &route);

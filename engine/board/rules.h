@@ -20,9 +20,9 @@ BOARD_INLINE Color color_other(Color color) {
     return color == COLOR_WHITE ? COLOR_BLACK : COLOR_WHITE;
 }
 
-/* All variants: VARIANT(row, id, Hub name). `row` is the end of the name of the row, rules_<row> in
- * rules_table.h; the Hub name is that of the row. */
-#define RULES_VARIANTS(VARIANT)                                                                    \
+/* Variants on boards of at most NARROW_CELL_COUNT cells: VARIANT(row, id, Hub name). `row` is the
+ * end of the name of the row, rules_<row> in rules_table.h; the Hub name is that of the row. */
+#define RULES_NARROW_VARIANTS(VARIANT)                                                             \
     VARIANT(international, INTERNATIONAL, "normal")                                                \
     VARIANT(english, ENGLISH, "english")                                                           \
     VARIANT(frisian, FRISIAN, "frisian")                                                           \
@@ -40,6 +40,13 @@ BOARD_INLINE Color color_other(Color color) {
     VARIANT(czech, CZECH, "czech")                                                                 \
     VARIANT(turkish, TURKISH, "turkish")                                                           \
     VARIANT(thai, THAI, "thai")
+
+/* Variants on larger boards. */
+#define RULES_WIDE_VARIANTS(VARIANT) VARIANT(canadian, CANADIAN, "canadian")
+
+#define RULES_VARIANTS(VARIANT)                                                                    \
+    RULES_NARROW_VARIANTS(VARIANT)                                                                 \
+    RULES_WIDE_VARIANTS(VARIANT)
 
 #define RULES_VARIANT_ID(row, id, hub_name) VARIANT_##id,
 typedef enum {
@@ -131,6 +138,11 @@ const Rules *rules_get(VariantId id);
 
 /* The row whose name, Hub name or alias is `name` (letter case ignored), or NULL. */
 const Rules *rules_find(const char *name);
+
+/* Whether all cells of the variant's board are below NARROW_CELL_COUNT. */
+BOARD_INLINE bool rules_are_narrow(const Rules *rules) {
+    return rules->width <= 10;
+}
 
 /* Bit distance of one step in a direction on the variant's board. */
 BOARD_INLINE int rules_step(const Rules *rules, Direction direction) {

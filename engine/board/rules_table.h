@@ -576,4 +576,33 @@ static const Rules rules_thai = {
     .pdn_results = {"0-1", "1/2-1/2", "1-0"},
 };
 
+/* Canadian draughts: the international game on the board of 12x12. */
+static const Rules rules_canadian = {
+    .name = "canadian",
+    .aliases = {"12x12"},
+    .hub_name = "canadian",
+    .title = "Canadian draughts, 12x12",
+    .source = "custom of the Quebec federation; FMJD rules for all else",
+    .id = VARIANT_CANADIAN,
+    .geometry = GEOMETRY_12X12,
+    .width = 12,
+    .height = 12,
+    .men_rows = 5, /* 30 men a side */
+    .first = COLOR_WHITE,
+    .men_move = DIRECTIONS_DIAGONAL_FORWARD,
+    .men_capture = DIRECTIONS_DIAGONAL,
+    .kings_move = DIRECTIONS_DIAGONAL,
+    .kings_capture = DIRECTIONS_DIAGONAL,
+    .kings_fly = true,
+    .worth = {.piece = 1},
+    .repetition_limit = 3,
+    .repetition_article = "FMJD 6.1",
+    .quiet_ply_limit = 50,
+    .quiet_article = "FMJD 6.2",
+    .endings = {{.pieces_min = 3, .pieces_max = 3, .plies = 32, .article = "FMJD 6.3"},
+                {.pieces_min = 1, .pieces_max = 2, .plies = 10, .article = "FMJD 6.4"}},
+    .pdn_game_type = 27,
+    .pdn_results = {"2-0", "1-1", "0-2"},
+};
+
 #endif

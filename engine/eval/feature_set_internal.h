@@ -34,7 +34,7 @@ EVAL_INLINE uint64_t spread_pairs(uint64_t row) {
 
 /* One square of each lane: on a board of diagonals that of the lane in the row, elsewhere the left
  * (`place` 0) or the right one. */
-EVAL_INLINE uint64_t lane_squares(Field field, Bitboard bits, int row, int place) {
+EVAL_INLINE uint64_t lane_squares(Field field, Bitboard64 bits, int row, int place) {
     if (field.all_squares)
         return spread_pairs((uint64_t)(bits >> (row * field.width + place)));
     return spread((uint64_t)(bits >> geometry_row_cell(field.width, row)) &
@@ -43,15 +43,15 @@ EVAL_INLINE uint64_t lane_squares(Field field, Bitboard bits, int row, int place
 
 /* A short king stands in the way and is in the way like a man; a flying king is a piece of another
  * kind and left to the scalars. */
-EVAL_INLINE Bitboard pattern_pieces(Field field, const Board *board, Color color) {
+EVAL_INLINE Bitboard64 pattern_pieces(Field field, const Board *board, Color color) {
     return field.kings_fly ? board->men[color] : board_pieces(board, color);
 }
 
 /* For each lane of a band the number of its six squares, as `color` sees them but with the lanes
  * in White's order. */
 EVAL_INLINE uint64_t lane_codes(Field field, const Board *board, Color color, int band_row) {
-    Bitboard own_pieces = pattern_pieces(field, board, color);
-    Bitboard enemy_pieces = pattern_pieces(field, board, color_other(color));
+    Bitboard64 own_pieces = pattern_pieces(field, board, color);
+    Bitboard64 enemy_pieces = pattern_pieces(field, board, color_other(color));
     uint64_t codes = 0;
     for (int i = 0; i < EVAL_LANE_SQUARES; i++) {
         int far = band_row + i / field_lane_columns(field), place = i % field_lane_columns(field);
@@ -81,7 +81,7 @@ EVAL_INLINE void read_patterns(Field field, const Board *board, Color color, int
 
 EVAL_INLINE Side side_of(Field field, const Board *board, Color color) {
     Color other = color_other(color);
-    Bitboard all = field_board(field);
+    Bitboard64 all = field_board(field);
     return (Side){
         .color = color,
         .men = board->men[color],
@@ -96,17 +96,17 @@ EVAL_INLINE Side side_of(Field field, const Board *board, Color color) {
 /* Men that no enemy piece can meet on their last steps to the crown: the rows beyond
  * EVAL_RUN_STEPS need not be looked at. */
 EVAL_INLINE void read_runners(Field field, const Side *side, int sign, int16_t *scalars) {
-    Bitboard near = 0;
+    Bitboard64 near = 0;
     for (int i = 1; i <= EVAL_RUN_STEPS; i++)
         near |= own_row(field, side->color, field.height - 1 - i);
     if (!(side->men & near))
         return;
-    Bitboard shadow = side->enemies;
+    Bitboard64 shadow = side->enemies;
     for (int i = 1; i <= EVAL_RUN_STEPS; i++)
         shadow |= shadow_behind(field, side->color, shadow) & side->board;
-    Bitboard runners = side->men & near & ~shadow;
+    Bitboard64 runners = side->men & near & ~shadow;
     for (int i = 0; runners && i < EVAL_RUN_STEPS; i++) {
-        Bitboard row = own_row(field, side->color, field.height - 2 - i);
+        Bitboard64 row = own_row(field, side->color, field.height - 2 - i);
         scalars[SCALAR_RUN + i] += (int16_t)(sign * bits_count(runners & row));
     }
 }
@@ -114,7 +114,7 @@ EVAL_INLINE void read_runners(Field field, const Side *side, int sign, int16_t *
 EVAL_INLINE void read_men(Field field, const Side *side, int sign, int16_t *scalars) {
     int men = bits_count(side->men);
     int left = bits_count(side->men & left_half(field));
-    Bitboard able;
+    Bitboard64 able;
     int steps = count_men_steps(field, side, &able);
     scalars[SCALAR_MAN] += (int16_t)(sign * men);
     scalars[SCALAR_LEAN] += (int16_t)(sign * abs(2 * left - men));
@@ -124,8 +124,8 @@ EVAL_INLINE void read_men(Field field, const Side *side, int sign, int16_t *scal
 }
 
 /* Empty where kings do not go along diagonals. */
-EVAL_INLINE Bitboard long_diagonal(Field field) {
-    Bitboard diagonal = 0;
+EVAL_INLINE Bitboard64 long_diagonal(Field field) {
+    Bitboard64 diagonal = 0;
     for (int i = 0; i < field.width && !field.all_squares; i++)
         diagonal |= column(field, i) & geometry_row_mask(field.width, field.width - 1 - i);
     return diagonal;
@@ -142,10 +142,10 @@ EVAL_INLINE void read_kings(Field field, const Geometry *geometry, const Side *s
     if (!side->kings)
         return;
     int kings = bits_count(side->kings);
-    Bitboard reach = king_reach(field, side);
-    Bitboard taken = taken_by_men(field, side);
+    Bitboard64 reach = king_reach(field, side);
+    Bitboard64 taken = taken_by_men(field, side);
     int safe = bits_count(reach & ~taken);
-    Bitboard diagonal = long_diagonal(field);
+    Bitboard64 diagonal = long_diagonal(field);
     bool on_diagonal = (side->kings & diagonal) != 0;
     scalars[SCALAR_KING_FIRST] += (int16_t)sign;
     scalars[SCALAR_KING_SECOND] += (int16_t)(sign * (kings > 1));
@@ -155,14 +155,14 @@ EVAL_INLINE void read_kings(Field field, const Geometry *geometry, const Side *s
     scalars[SCALAR_KING_TRAPPED] += (int16_t)(sign * (safe == 0));
     scalars[SCALAR_KING_DIAGONAL] += (int16_t)(sign * on_diagonal);
     scalars[SCALAR_KING_RULE] += (int16_t)(sign * (on_diagonal && !(side->enemies & diagonal)));
-    for (Bitboard rest = side->kings; rest; rest = bits_rest(rest)) {
+    for (Bitboard64 rest = side->kings; rest; rest = bits_rest(rest)) {
         int square = own_square(geometry, side->color, bits_first(rest));
         scalars[SCALAR_KING_SQUARE + square - 1] += (int16_t)sign;
     }
 }
 
 EVAL_INLINE void read_turn(Field field, const Board *board, Color turn, int16_t *scalars) {
-    Bitboard system = 0;
+    Bitboard64 system = 0;
     for (int i = turn == COLOR_WHITE ? 0 : 1; i < field.width; i += 2)
         system |= column(field, i);
     scalars[SCALAR_TURN] = 1;
@@ -236,6 +236,7 @@ EVAL_INLINE void read_any(const Rules *rules, const Board *board, Color turn,
     case GEOMETRY_8X8_FULL:
         read_board(field_of(8, 8, true, rules), rules, board, turn, features);
         break;
+    case GEOMETRY_12X12: /* eval_layout_exists denies it */
     case GEOMETRY_COUNT:
         break;
     }

@@ -36,8 +36,8 @@ EVAL_INLINE Field field_of(int width, int height, bool all_squares, const Rules 
 /* The pieces as the side `color` sees them; `empty` and `board` are whole-board sets. */
 typedef struct {
     Color color;
-    Bitboard men, kings, enemy_men, enemies;
-    Bitboard empty, board;
+    Bitboard64 men, kings, enemy_men, enemies;
+    Bitboard64 empty, board;
 } Side;
 
 /* Where the patterns lie (layout.h): squares of a lane in one row, bands, and the first row of
@@ -56,50 +56,50 @@ EVAL_INLINE int field_band_row(Field field, int band) {
 }
 
 /* Cells of a row, 0 at the top. */
-EVAL_INLINE Bitboard field_row(Field field, int row) {
+EVAL_INLINE Bitboard64 field_row(Field field, int row) {
     if (field.all_squares)
-        return (((Bitboard)1 << field.width) - 1) << row * field.width;
-    return geometry_row_mask(field.width, row);
+        return (((Bitboard64)1 << field.width) - 1) << row * field.width;
+    return (Bitboard64)geometry_row_mask(field.width, row);
 }
 
-EVAL_INLINE Bitboard field_board(Field field) {
-    Bitboard all = 0;
+EVAL_INLINE Bitboard64 field_board(Field field) {
+    Bitboard64 all = 0;
     for (int row = 0; row < field.height; row++)
         all |= field_row(field, row);
     return all;
 }
 
 /* Cells of the row `row` steps from the own side. */
-EVAL_INLINE Bitboard own_row(Field field, Color color, int row) {
+EVAL_INLINE Bitboard64 own_row(Field field, Color color, int row) {
     return field_row(field, color == COLOR_WHITE ? field.height - 1 - row : row);
 }
 
 /* Cells of a column, 0 at the left: on a board of diagonals one in every pair of rows. */
-EVAL_INLINE Bitboard column(Field field, int index) {
-    Bitboard cells = 0;
+EVAL_INLINE Bitboard64 column(Field field, int index) {
+    Bitboard64 cells = 0;
     if (field.all_squares) {
         for (int row = 0; row < field.height; row++)
-            cells |= (Bitboard)1 << (row * field.width + index);
+            cells |= (Bitboard64)1 << (row * field.width + index);
         return cells;
     }
     for (int row = 0; row < field.height; row += 2)
-        cells |= bits_of_cell(geometry_row_cell(field.width, row));
+        cells |= bits_of_cell64(geometry_row_cell(field.width, row));
     int row = index % 2 == 1 ? 0 : 1;
     return cells << (geometry_row_cell(field.width, row) + index / 2);
 }
 
 /* Cells of the left half of the board. */
-EVAL_INLINE Bitboard left_half(Field field) {
-    Bitboard half = 0;
+EVAL_INLINE Bitboard64 left_half(Field field) {
+    Bitboard64 half = 0;
     for (int i = 0; i < field.width / 2; i++)
         half |= column(field, i);
     return half;
 }
 
 /* All bits one step on; ghosts are to be masked off by the caller. */
-EVAL_INLINE Bitboard step(Field field, Direction direction, Bitboard bits) {
+EVAL_INLINE Bitboard64 step(Field field, Direction direction, Bitboard64 bits) {
     if (!field.all_squares)
-        return bits_shift(bits, geometry_step(field.width, direction));
+        return bits_shift64(bits, geometry_step(field.width, direction));
     switch (direction) {
     case DIRECTION_LEFT:
         return bits >> 1 & ~column(field, field.width - 1);
@@ -135,7 +135,7 @@ EVAL_INLINE DirectionSet field_kings_move(Field field) {
 
 /* Squares the men of `side` could step to, a square counted for each man; `*ret_able` are the men
  * that can step at all. */
-EVAL_INLINE int count_men_steps(Field field, const Side *side, Bitboard *ret_able) {
+EVAL_INLINE int count_men_steps(Field field, const Side *side, Bitboard64 *ret_able) {
     int steps = 0;
     *ret_able = 0;
     BOARD_UNROLL
@@ -143,7 +143,7 @@ EVAL_INLINE int count_men_steps(Field field, const Side *side, Bitboard *ret_abl
         Direction direction = (Direction)d;
         if (!rules_allows(field_men_move(field), side->color, direction))
             continue;
-        Bitboard able = side->men & step(field, opposite(direction), side->empty);
+        Bitboard64 able = side->men & step(field, opposite(direction), side->empty);
         steps += bits_count(able);
         *ret_able |= able;
     }
@@ -152,18 +152,18 @@ EVAL_INLINE int count_men_steps(Field field, const Side *side, Bitboard *ret_abl
 
 /* What enemy pieces that have `shadow` in their reach can meet one row farther back, seen from
  * `color`, on whose way they lie. */
-EVAL_INLINE Bitboard shadow_behind(Field field, Color color, Bitboard shadow) {
+EVAL_INLINE Bitboard64 shadow_behind(Field field, Color color, Bitboard64 shadow) {
     if (!field.all_squares)
         return step(field, opposite(forward_left(color)), shadow) |
                step(field, opposite(forward_right(color)), shadow);
-    Bitboard back = step(field, color == COLOR_WHITE ? DIRECTION_DOWN : DIRECTION_UP, shadow);
+    Bitboard64 back = step(field, color == COLOR_WHITE ? DIRECTION_DOWN : DIRECTION_UP, shadow);
     return back | step(field, DIRECTION_LEFT, back) | step(field, DIRECTION_RIGHT, back);
 }
 
 /* Cells on which an enemy man could take a king, were it to stand there. On diagonals men count as
  * taking backward too, also where they do not. */
-EVAL_INLINE Bitboard taken_by_men(Field field, const Side *side) {
-    Bitboard taken = 0;
+EVAL_INLINE Bitboard64 taken_by_men(Field field, const Side *side) {
+    Bitboard64 taken = 0;
     if (field.kings_spared)
         return taken;
     BOARD_UNROLL
@@ -181,13 +181,13 @@ EVAL_INLINE Bitboard taken_by_men(Field field, const Side *side) {
 }
 
 /* Cells the kings can reach by one quiet move. */
-EVAL_INLINE Bitboard king_reach(Field field, const Side *side) {
-    Bitboard reach = 0;
+EVAL_INLINE Bitboard64 king_reach(Field field, const Side *side) {
+    Bitboard64 reach = 0;
     BOARD_UNROLL
     for (int d = 0; d < DIRECTION_ALL; d++) {
         if (!(field_kings_move(field) >> d & 1))
             continue;
-        Bitboard ray = step(field, (Direction)d, side->kings) & side->empty;
+        Bitboard64 ray = step(field, (Direction)d, side->kings) & side->empty;
         reach |= ray;
         while (field.kings_fly && ray) {
             ray = step(field, (Direction)d, ray) & side->empty;

@@ -28,11 +28,16 @@ static int interpolate(const Rules *rules, const Board *board, Sum sum) {
     return (sum.full * men + sum.empty * (start - men)) / start;
 }
 
+/* Elsewhere the plain score stands in. */
+static bool has_weights(const Rules *rules) {
+    return !rules->all_squares && !rules->no_move_wins && rules_are_narrow(rules);
+}
+
 int hand_score(const Position *position) {
     const Board *board = &position->board;
     const Rules *rules = position->rules;
     Color turn = (Color)position->turn;
-    if (rules->all_squares || rules->no_move_wins)
+    if (!has_weights(rules))
         return plain_score(position);
     Sum sum = rules->width == 10 ? sum_10x10(rules, board, turn) : sum_8x8(rules, board, turn);
     int score = interpolate(rules, board, sum);

@@ -3,6 +3,10 @@
 
 #include "engine/eval/field_internal.h"
 
+bool eval_layout_exists(const Rules *rules) {
+    return rules_are_narrow(rules);
+}
+
 EvalLayout eval_layout_of(const Rules *rules) {
     Field field = field_of(rules->width, rules->height, rules->all_squares, rules);
     EvalLayout layout = {
@@ -38,7 +42,7 @@ static const EvalScalarGroup groups[] = {
     {"kings", SCALAR_KING_FIRST, 3},
     {"mobility of kings", SCALAR_KING_SAFE, 3},
     {"long diagonal", SCALAR_KING_DIAGONAL, 2},
-    {"squares of kings", SCALAR_KING_SQUARE, SQUARE_COUNT_MAX},
+    {"squares of kings", SCALAR_KING_SQUARE, EVAL_SQUARES_MAX},
     {NULL, 0, 0},
 };
 

@@ -30,8 +30,9 @@ enum {
     EVAL_LANE_CODES = 729,       /* 3^6 */
     EVAL_PATTERN_CODES = 531441, /* 3^12 */
     EVAL_BANDS_MAX = 2,
-    EVAL_LANES_MAX = BOARD_SIDE_MAX / 2,
+    EVAL_LANES_MAX = 5,
     EVAL_TABLES_MAX = EVAL_BANDS_MAX * (EVAL_LANES_MAX - 1),
+    EVAL_SQUARES_MAX = 64,
     EVAL_FRACTION_ONE = 256, /* the way from a knot to the next */
     EVAL_RUN_STEPS = 5,      /* distances of runners told apart */
 };
@@ -57,7 +58,7 @@ enum {
     SCALAR_KING_DIAGONAL, /* 1: a king on the long diagonal */
     SCALAR_KING_RULE,     /* 1: and no enemy piece on it */
     SCALAR_KING_SQUARE,   /* one for each square, 1..N seen by the king's side, N at its left */
-    SCALAR_KING_SQUARE_END = SCALAR_KING_SQUARE + SQUARE_COUNT_MAX,
+    SCALAR_KING_SQUARE_END = SCALAR_KING_SQUARE + EVAL_SQUARES_MAX,
     SCALAR_COUNT = (SCALAR_KING_SQUARE_END + 15) / 16 * 16, /* room, a multiple of 16 */
 };
 
@@ -71,7 +72,11 @@ typedef struct {
     int squares;
 } EvalLayout;
 
-/* Pure; any thread. */
+/* Whether there is a layout for the variant's board: not for those of more than 64 cells. Pure; any
+ * thread. */
+bool eval_layout_exists(const Rules *rules);
+
+/* The layout of a variant that has one. Pure; any thread. */
 EvalLayout eval_layout_of(const Rules *rules);
 
 /* The square, as numbered on the board, of the place `index`, 0..EVAL_PATTERN_SQUARES-1, of a

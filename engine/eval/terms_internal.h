@@ -32,7 +32,7 @@ EVAL_INLINE void add_places(Sum *sum, const Weights *weights, Field field, const
     for (int row = 0; row < field.height - 1; row++)
         add(sum, weights->row[row], bits_count(side->men & own_row(field, side->color, row)));
     for (int i = 0; i < field.width / 2; i++) {
-        Bitboard both = column(field, i) | column(field, field.width - 1 - i);
+        Bitboard64 both = column(field, i) | column(field, field.width - 1 - i);
         add(sum, weights->column[i], bits_count(side->men & both));
     }
     int first = geometry_row_cell(field.width, side->color == COLOR_WHITE ? field.height - 1 : 0);
@@ -47,32 +47,32 @@ EVAL_INLINE void add_places(Sum *sum, const Weights *weights, Field field, const
 /* How the men stand to each other, and which of them can step. */
 EVAL_INLINE void add_formations(Sum *sum, const Weights *weights, Field field, const Side *side) {
     Direction left = forward_left(side->color), right = forward_right(side->color);
-    Bitboard men = side->men;
+    Bitboard64 men = side->men;
     /* Men with a man behind them on the right or left. */
-    Bitboard from_right = men & step(field, left, men);
-    Bitboard from_left = men & step(field, right, men);
+    Bitboard64 from_right = men & step(field, left, men);
+    Bitboard64 from_left = men & step(field, right, men);
     add(sum, weights->link, bits_count(from_right) + bits_count(from_left));
     add(sum, weights->wedge, bits_count(from_right & from_left));
     add(sum, weights->pair, bits_count(men & men << 1));
-    Bitboard to_left = men & step(field, opposite(left), side->empty);
-    Bitboard to_right = men & step(field, opposite(right), side->empty);
+    Bitboard64 to_left = men & step(field, opposite(left), side->empty);
+    Bitboard64 to_right = men & step(field, opposite(right), side->empty);
     add(sum, weights->step, bits_count(to_left) + bits_count(to_right));
     add(sum, weights->stuck, bits_count(men & ~(to_left | to_right)));
-    Bitboard beyond = 0;
+    Bitboard64 beyond = 0;
     for (int row = field.height / 2; row < field.height - 1; row++)
         beyond |= men & own_row(field, side->color, row);
-    Bitboard edge = column(field, 0) | column(field, field.width - 1);
-    Bitboard held = beyond & (from_right | from_left | edge);
+    Bitboard64 edge = column(field, 0) | column(field, field.width - 1);
+    Bitboard64 held = beyond & (from_right | from_left | edge);
     add(sum, weights->outpost, bits_count(held));
     add(sum, weights->loose, bits_count(beyond & ~held));
 }
 
 /* Men that no enemy piece can meet on the way to their crown. */
 EVAL_INLINE void add_runners(Sum *sum, const Weights *weights, Field field, const Side *side) {
-    Bitboard shadow = side->enemies;
+    Bitboard64 shadow = side->enemies;
     for (int i = 1; i < field.height; i++)
         shadow |= shadow_behind(field, side->color, shadow) & side->board;
-    Bitboard runners = side->men & ~shadow;
+    Bitboard64 runners = side->men & ~shadow;
     for (int i = 0; i < EVAL_RUNS; i++) {
         int row = field.height - 2 - i;
         add(sum, weights->run[i], bits_count(runners & own_row(field, side->color, row)));
@@ -82,14 +82,15 @@ EVAL_INLINE void add_runners(Sum *sum, const Weights *weights, Field field, cons
 EVAL_INLINE void add_kings(Sum *sum, const Weights *weights, Field field, const Side *side) {
     if (!side->kings)
         return;
-    Bitboard reach = king_reach(field, side);
-    Bitboard taken = taken_by_men(field, side);
+    Bitboard64 reach = king_reach(field, side);
+    Bitboard64 taken = taken_by_men(field, side);
     add(sum, weights->king_safe, bits_count(reach & ~taken));
     add(sum, weights->king_denied, bits_count(reach & taken));
-    Bitboard edge = own_row(field, side->color, 0) | own_row(field, side->color, field.height - 1) |
-                    column(field, 0) | column(field, field.width - 1);
+    Bitboard64 edge = own_row(field, side->color, 0) |
+                      own_row(field, side->color, field.height - 1) | column(field, 0) |
+                      column(field, field.width - 1);
     add(sum, weights->king_centre, bits_count(side->kings & ~edge));
-    Bitboard diagonal = 0;
+    Bitboard64 diagonal = 0;
     for (int i = 0; i < field.width; i++)
         diagonal |= column(field, i) & geometry_row_mask(field.width, field.width - 1 - i);
     add(sum, weights->king_diagonal, (side->kings & diagonal) != 0);
@@ -97,7 +98,7 @@ EVAL_INLINE void add_kings(Sum *sum, const Weights *weights, Field field, const 
 
 EVAL_INLINE Sum side_sum(const Weights *weights, Field field, const Board *board, Color color) {
     Color other = color_other(color);
-    Bitboard all = field_board(field);
+    Bitboard64 all = field_board(field);
     Side side = {
         .color = color,
         .men = board->men[color],
@@ -120,7 +121,7 @@ EVAL_INLINE Sum side_sum(const Weights *weights, Field field, const Board *board
 EVAL_INLINE void add_turn(Sum *sum, const Weights *weights, Field field, const Board *board,
                           Color turn) {
     add(sum, weights->turn, 1);
-    Bitboard system = 0;
+    Bitboard64 system = 0;
     for (int i = turn == COLOR_WHITE ? 0 : 1; i < field.width; i += 2)
         system |= column(field, i);
     add(sum, weights->opposition, bits_count(board_occupied(board) & system) % 2);

@@ -174,6 +174,10 @@ static Status check_head(const char *name, const Cursor *cursor, const Head *hea
     if (!rules)
         return error_set(error, STATUS_UNKNOWN, "%s: weights of \"%s\", which is no variant here",
                          name, head->variant);
+    if (!eval_layout_exists(rules))
+        return error_set(error, STATUS_UNKNOWN,
+                         "%s: weights of %s, whose board this program cannot read patterns from",
+                         name, rules->name);
     size_t left = cursor->length - cursor->at;
     if (left != head->packed_length)
         return error_set(error, STATUS_SYNTAX,

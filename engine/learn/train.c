@@ -397,6 +397,10 @@ Status train_run(const TrainConfig *config, const TrainingSet *set, const TrainE
                  TextBuffer *out, TrainReport *ret_report, Error *error) {
     static const TrainEvents no_events = {0};
     Status status = check_config(config, set, error);
+    if (status == STATUS_OK && !eval_layout_exists(set->rules))
+        status = error_set(error, STATUS_RANGE,
+                           "no weights can be learnt for %s: its board has no pattern layout",
+                           set->rules->name);
     if (status < 0)
         return status;
     Trainer *trainer = calloc(1, sizeof *trainer);

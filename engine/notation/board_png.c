@@ -80,7 +80,7 @@ static void draw_last_move(Canvas *canvas, const Rules *rules, const BoardSvgOpt
             canvas_rectangle(canvas, x + 1, y + 1, 8, 8, style_get_shade(rules, square),
                              end ? .55 : .85);
         }
-        if (options->last.captured & geometry_square_bit(geometry, square)) {
+        if (move_captured(options->last) & geometry_square_bit(geometry, square)) {
             canvas_line(canvas, (CanvasPoint){x + 3, y + 3}, (CanvasPoint){x + 7, y + 7}, .8,
                         STYLE_MARK);
             canvas_line(canvas, (CanvasPoint){x + 7, y + 3}, (CanvasPoint){x + 3, y + 7}, .8,

@@ -122,7 +122,7 @@ static void append_last_move(const Rules *rules, const BoardSvgOptions *options,
                 "fill-opacity=\"%s\" stroke=\"#%06x\"/>",
                 x, y, (unsigned)STYLE_MARK, cell == options->last.to ? ".45" : ".15",
                 (unsigned)STYLE_MARK);
-        if (options->last.captured & geometry_square_bit(geometry, square))
+        if (move_captured(options->last) & geometry_square_bit(geometry, square))
             text_buffer_printf(buffer,
                                "<path d=\"M%d %dl4 4m0-4l-4 4\" stroke=\"#%06x\" "
                                "stroke-width=\".8\" stroke-linecap=\"round\"/>",

@@ -129,7 +129,7 @@ static Status read_written(Scanner *scanner, const Geometry *geometry, WrittenMo
 static bool fits_captured_list(const Geometry *geometry, Move move, const WrittenMove *written) {
     if (written->squares[1] != move_to_square(geometry, move))
         return false;
-    Bitboard left = move.captured;
+    Bitboard left = move_captured(move);
     for (int i = 2; i < written->count; i++) {
         Bitboard bit = geometry_square_bit(geometry, written->squares[i]);
         if (!(left & bit))
@@ -141,7 +141,7 @@ static bool fits_captured_list(const Geometry *geometry, Move move, const Writte
 
 static Fit find_fit(const Position *position, Move move, const WrittenMove *written) {
     const Geometry *geometry = rules_geometry(position->rules);
-    int captured = bits_count(move.captured);
+    int captured = bits_count(move_captured(move));
     int landings = captured ? captured : 1;
     if (written->squares[0] != move_from_square(geometry, move))
         return FIT_NONE;
@@ -314,7 +314,7 @@ const char *move_text_write_hub(const Position *position, Move move,
     text_append(&writer, "%d%c%d", move_from_square(geometry, move), sign,
                 move_to_square(geometry, move));
     for (int square = 1; square <= geometry->square_count; square++)
-        if (move.captured & geometry_square_bit(geometry, square))
+        if (move_captured(move) & geometry_square_bit(geometry, square))
             text_append(&writer, "%c%d", sign, square);
     return buffer;
 }

@@ -36,8 +36,8 @@ void order_moves(const Worker *worker, Frame *frame, TableMove table_move) {
         if (move.promotes)
             order += ORDER_PROMOTION;
         if (move_is_capture(move))
-            order +=
-                ORDER_PIECE * (bits_count(move.captured) + bits_count(move.captured & enemy_kings));
+            order += ORDER_PIECE * (bits_count(move_captured(move)) +
+                                    bits_count(move_captured(move) & enemy_kings));
         else
             order += ORDER_KILLER * killer_rank(frame, move);
         frame->order[i] = order;

@@ -26,7 +26,7 @@ struct TableBucket {
 
 static_assert(sizeof(TableBucket) == 64, "a bucket is one cache line");
 
-/* Layout of the data word, from bit 0: score 16, depth 7, bound 2, age 6, move 17. */
+/* Layout of the data word, from bit 0: score 16, depth 7, bound 2, age 6, move 19. */
 enum {
     DEPTH_SHIFT = 16,
     BOUND_SHIFT = 23,
@@ -34,7 +34,7 @@ enum {
     MOVE_SHIFT = 31,
     DEPTH_MASK = 127,
     BOUND_MASK = 3,
-    MOVE_MASK = (1 << 17) - 1,
+    MOVE_MASK = (1 << 19) - 1,
 };
 
 static uint64_t pack(TableEntry entry, uint8_t age) {

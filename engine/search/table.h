@@ -72,8 +72,9 @@ void table_prefetch(const Table *table, uint64_t key);
 int table_permille(const Table *table);
 
 static inline TableMove table_move_code(Move move) {
-    TableMove digest = (TableMove)(move.captured * 0x9e3779b97f4a7c15u >> 59);
-    return (TableMove)move.from | (TableMove)move.to << 6 | digest << 12;
+    uint64_t captured = move.captured_low ^ (uint64_t)move.captured_high << 32;
+    TableMove digest = (TableMove)(captured * 0x9e3779b97f4a7c15u >> 59);
+    return (TableMove)move.from | (TableMove)move.to << 7 | digest << 14;
 }
 
 /* Scores of wins and losses, proven or from an oracle, count plies from the root in the search and

@@ -98,10 +98,10 @@ static void open_move(const Position *position, Move move, TextBuffer *buffer) {
     text_buffer_printf(buffer, "{\"t\":\"%s\",\"f\":%d,\"o\":%d",
                        move_text_write(position, move, text), move_from_square(geometry, move),
                        move_to_square(geometry, move));
-    if (move.captured) {
+    if (move_is_capture(move)) {
         text_buffer_printf(buffer, ",\"x\":[");
         for (int square = 1; square <= geometry->square_count; square++)
-            if (move.captured & geometry_square_bit(geometry, square)) {
+            if (move_captured(move) & geometry_square_bit(geometry, square)) {
                 text_buffer_printf(buffer, "%s%d", comma, square);
                 comma = ",";
             }

@@ -18,6 +18,7 @@ WITHOUT_TABLES = {
     "frysk": "how often a king has moved",
     "bt": "a king ends the game",
     "turkish": "do not only go forward along diagonals",
+    "canadian": "larger than they are made for",
 }
 # Why those by the counting rules are refused, where others can be made.
 WITHOUT_RULE_TABLES = {

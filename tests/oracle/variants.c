@@ -133,6 +133,14 @@ static const OracleVariant variant_table[] = {
      .kings_fly = true,
      .kings_land_next = true,
      .taken_at_once = true},
+    {.name = "canadian",
+     .width = 12,
+     .height = 12,
+     .men_rows = 5,
+     .first = 'w',
+     .men_capture_backward = true,
+     .kings_fly = true,
+     .choice = ORACLE_MOST},
 };
 
 const OracleVariant *oracle_get_variant(const char *name) {

@@ -51,9 +51,11 @@ Move bridge_read_move(const OraclePosition *oracle, const OracleMove *move) {
         .king = isupper((unsigned char)oracle->square[move->from]),
         .promotes = move->promotes,
     };
+    Bitboard captured = 0;
     for (int square = 1; square <= oracle_count_squares(oracle->variant); square++)
         if (move->captured[square])
-            result.captured |= geometry_square_bit(geometry, square);
+            captured |= geometry_square_bit(geometry, square);
+    move_set_captured(&result, captured);
     return result;
 }
 

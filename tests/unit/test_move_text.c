@@ -227,7 +227,7 @@ START_TEST(overlong_text_is_refused) {
     ck_assert_ptr_nonnull(strstr(error.text, "no piece of White on 50; 2 captures are due"));
     memcpy(text + length, "x50", 3);
     ck_assert_int_eq(read_bytes(&position, text, length + 3, &move, &error), STATUS_SYNTAX);
-    ck_assert_ptr_nonnull(strstr(error.text, "more than 66 squares"));
+    ck_assert_ptr_nonnull(strstr(error.text, "more than 74 squares"));
     ck_assert_int_eq(read_bytes(&position, "32-28\0", 6, &move, &error), STATUS_SYNTAX);
     ck_assert_ptr_nonnull(strstr(error.text, "found byte 0x00"));
 }
@@ -284,7 +284,7 @@ static void check_parts(const Position *position, Move move, Rng *rng) {
     const Geometry *geometry = rules_geometry(position->rules);
     char text[MOVE_TEXT_SIZE];
     int squares[SQUARE_COUNT_MAX], count = 0;
-    for (Bitboard bits = move.captured; bits; bits = bits_rest(bits)) {
+    for (Bitboard bits = move_captured(move); bits; bits = bits_rest(bits)) {
         uint64_t at = rng_below(rng, (uint64_t)count + 1);
         squares[count++] = squares[at];
         squares[at] = geometry->square_of_cell[bits_first(bits)];
@@ -300,7 +300,7 @@ static void check_parts(const Position *position, Move move, Rng *rng) {
         ck_assert_int_eq(status, STATUS_OK);
     ck_assert_msg(status == STATUS_OK || status == STATUS_AMBIGUOUS, "%s", text);
     if (kept > 0)
-        ck_assert((read.captured & move.captured) != 0);
+        ck_assert((move_captured(read) & move_captured(move)) != 0);
     if (position->rules->worth.piece && !position->rules->king_run_limit)
         ck_assert_msg(move_equals(read, move), "%s", text);
 
@@ -337,7 +337,7 @@ START_TEST(every_writer_is_read_back) {
             check_writers(&position, list.moves[j]);
             if (move_is_capture(list.moves[j]))
                 check_parts(&position, list.moves[j], &rng);
-            long_captures += bits_count(list.moves[j].captured) >= 3;
+            long_captures += bits_count(move_captured(list.moves[j])) >= 3;
             const char *sign = strchr(move_text_write(&position, list.moves[j], text), 'x');
             same_ends += sign && strchr(sign + 1, 'x');
         }

@@ -73,7 +73,8 @@ static const char *differ_moves(const OraclePosition *oracle, const OracleMoves 
             return "a move is missing";
         if (!has_same_flags(*found, move))
             return "flags of a move";
-        Move bare = {.from = move.from, .to = move.to, .captured = move.captured};
+        Move bare = {.from = move.from, .to = move.to};
+        move_set_captured(&bare, move_captured(move));
         Move again = movegen_find(position, bare);
         if (!move_equals(again, move) || !has_same_flags(again, move))
             return "movegen_find";
@@ -154,10 +155,11 @@ static Move turn_move(const Geometry *geometry, Move move) {
     Move turned = move;
     turned.from = geometry->cell_of_square[last - move_from_square(geometry, move)];
     turned.to = geometry->cell_of_square[last - move_to_square(geometry, move)];
-    turned.captured = 0;
-    for (Bitboard left = move.captured; left; left = bits_rest(left))
-        turned.captured |=
+    Bitboard captured = 0;
+    for (Bitboard left = move_captured(move); left; left = bits_rest(left))
+        captured |=
             geometry_square_bit(geometry, last - geometry->square_of_cell[bits_first(left)]);
+    move_set_captured(&turned, captured);
     return turned;
 }
 
@@ -286,13 +288,12 @@ START_TEST(find_knows_only_legal_moves) {
     oracle_read_fen(&oracle, oracle_get_variant("international"), "W:W32,38:B28,22");
     bridge_read_position(&oracle, &position);
     const Geometry *geometry = rules_geometry(position.rules);
-    Move move = {.from = geometry->cell_of_square[32],
-                 .to = geometry->cell_of_square[23],
-                 .captured = geometry_square_bit(geometry, 28)};
+    Move move = {.from = geometry->cell_of_square[32], .to = geometry->cell_of_square[23]};
+    move_set_captured(&move, geometry_square_bit(geometry, 28));
     ck_assert(!move_is_none(movegen_find(&position, move)));
-    move.captured = geometry_square_bit(geometry, 29);
+    move_set_captured(&move, geometry_square_bit(geometry, 29));
     ck_assert(move_is_none(movegen_find(&position, move)));
-    move.captured = 0;
+    move_set_captured(&move, 0);
     move.to = geometry->cell_of_square[27];
     ck_assert(move_is_none(movegen_find(&position, move)));
     ck_assert(move_is_none(movegen_find(&position, move_none())));
@@ -327,7 +328,7 @@ typedef struct {
 /* Plies allowed in the balance on the board, straight from FMJD 6.3 and 6.4: a lone king against
  * three pieces 16 moves each, against one or two 5 moves each, a king being among them. */
 static int get_allowed_plies(const OraclePosition *oracle) {
-    if (strcmp(oracle->variant->name, "international") != 0)
+    if (strcmp(oracle->variant->name, "english") == 0) /* it counts no endings */
         return 0;
     int pieces[2] = {0}, kings[2] = {0};
     for (int square = 1; square <= oracle_count_squares(oracle->variant); square++) {
@@ -392,12 +393,14 @@ static int play_counted_game(OraclePosition oracle, Rng *rng) {
     return longest;
 }
 
+static const char *const counted_variants[] = {"english", "international", "canadian"};
+
 START_TEST(counts_follow_the_law) {
     Sampler sampler;
     Rng rng;
     int longest = 0;
     rng_init(&rng, 7);
-    sampler_init(&sampler, variant_of(_i), 11);
+    sampler_init(&sampler, oracle_get_variant(counted_variants[_i]), 11);
     for (int game = 0; game < GAMES; game++) {
         OraclePosition start;
         sampler_next(&sampler, &start);
@@ -406,7 +409,7 @@ START_TEST(counts_follow_the_law) {
             longest = spent;
     }
     /* Without games that come to a counted ending and stay there the test would be idle. */
-    ck_assert_int_ge(longest, _i ? 0 : 11);
+    ck_assert_int_ge(longest, _i ? 11 : 0);
     sampler_done(&sampler);
 }
 END_TEST
@@ -425,7 +428,8 @@ int main(void) {
     suite_add_tcase(suite, stored);
     TCase *counts = tcase_create("counts");
     tcase_set_timeout(counts, 0);
-    tcase_add_loop_test(counts, counts_follow_the_law, 0, 2);
+    tcase_add_loop_test(counts, counts_follow_the_law, 0,
+                        sizeof counted_variants / sizeof *counted_variants);
     suite_add_tcase(suite, counts);
     return suite_run(suite);
 }

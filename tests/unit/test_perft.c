@@ -11,13 +11,13 @@
 
 enum {
     LEAVES_DEFAULT = 3000000,
-    ROWS_AT_DEFAULT = 398, /* of perft.tsv */
+    ROWS_AT_DEFAULT = 404, /* of perft.tsv */
 };
 
 /* Those that have a file of random positions. */
 static const char *const variants[] = {
     "international", "english", "frisian", "killer", "breakthrough", "brazilian", "russian",
-    "pool",          "italian", "spanish", "czech",  "turkish",      "thai",
+    "pool",          "italian", "spanish", "czech",  "turkish",      "thai",      "canadian",
 };
 
 enum {
@@ -130,6 +130,8 @@ START_TEST(playing_agrees_with_counting) {
         {"russian", "W:W9,12:B6,7,26,27", 5},
         {"turkish", "start", 5},
         {"thai", "start", 6},
+        {"canadian", "start", 5},
+        {"canadian", "W:WK12,K61,31,32:B18,24,K50,K6,55,20", 4},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Position position;

@@ -233,7 +233,8 @@ START_TEST(pdn_names_the_game) {
                 {"russian", "[GameType \"25\"]"},
                 {"spanish", "[GameType \"24,W,8,8,N2,1\"]"},
                 {"portuguese", "[GameType \"28,W,8,8,N2,1\"]"},
-                {"thai", "[GameType \"31,B,8,8,N1,0\"]"}};
+                {"thai", "[GameType \"31,B,8,8,N1,0\"]"},
+                {"canadian", "[GameType \"27\"]"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         GameRecord record = record_of(rows[i].variant, "start");
         TextBuffer buffer = {0};

@@ -1,22 +1,31 @@
 /* SPDX-License-Identifier: MIT
  *
- * Counting the leaves of the move tree. The last ply is counted without a list: where no capture is
- * longer than one piece, as nearly always, from shifts of whole sets of pieces. */
-#include "engine/board/movegen.h"
+ * Private to engine/board: counting the leaves of the move tree. The last ply is counted without a
+ * list: where no capture is longer than one piece, as nearly always, from shifts of whole sets of
+ * pieces. The instances are made in perft_narrow.c and perft_wide.c. */
+#ifndef HUFF_ENGINE_BOARD_PERFT_INTERNAL_H
+#define HUFF_ENGINE_BOARD_PERFT_INTERNAL_H
 
-#include "engine/board/movegen_internal.h"
+#include "engine/board/movegen_instances_internal.h"
 
 /* All of a position that moves depend on. The runs are kept only where there is a limit to them. */
 typedef struct {
-    Board board;
+    CellsBoard board;
     KingRun runs[COLOR_COUNT];
 } PerftNode;
+
+BOARD_INLINE PerftNode perft_node_of(const Position *position) {
+    return (PerftNode){
+        .board = cells_of_board(&position->board),
+        .runs = {position->runs[COLOR_WHITE], position->runs[COLOR_BLACK]},
+    };
+}
 
 /* Counts the captures of a side piece by piece: the rare case, kept out of the fast loop. Takes the
  * parts of a View one by one, since a structure of that size would be passed in memory, and the
  * fast loop would have to keep it there. */
-typedef int SlowCount(Bitboard men, Bitboard kings, Bitboard enemies, Bitboard empty,
-                      Bitboard enemy_kings, bool keep);
+typedef int SlowCount(Cells men, Cells kings, Cells enemies, Cells empty, Cells enemy_kings,
+                      bool keep);
 /* Counts two plies from a position whose side to move has no capture. */
 typedef uint64_t PairCount(const PerftNode *node, bool keep);
 typedef uint64_t PerftFunction(const PerftNode *node, int depth, bool keep);
@@ -28,7 +37,7 @@ BOARD_INLINE int count_quiets(const Rules *rules, Color side, View view) {
     for (int d = first_direction(set); d < end_direction(set); d++)
         if (rules_allows(set, side, (Direction)d))
             count += bits_count(quiet_targets(rules, (Direction)d, view.men, view.empty));
-    for (Bitboard kings = quiet_kings(rules, view); kings; kings = bits_rest(kings))
+    for (Cells kings = quiet_kings(rules, view); kings; kings = bits_rest(kings))
         count += bits_count(king_targets(rules, bits_first(kings), view.empty));
     return count;
 }
@@ -68,8 +77,8 @@ BOARD_INLINE int count_moves(const Rules *rules, Color side, View view, bool kee
 
 /* A side's moves are counted from a View, in which a quiet move of the other side changes two bits
  * of `enemies` and of `empty`, and perhaps some of `enemy_kings`. */
-BOARD_INLINE uint64_t count_after_step(const Rules *rules, Color side, View view, Bitboard changed,
-                                       Bitboard changed_kings, bool keep, SlowCount *slow) {
+BOARD_INLINE uint64_t count_after_step(const Rules *rules, Color side, View view, Cells changed,
+                                       Cells changed_kings, bool keep, SlowCount *slow) {
     view.enemies ^= changed;
     view.empty ^= changed;
     if (tells_kings(rules))
@@ -79,13 +88,13 @@ BOARD_INLINE uint64_t count_after_step(const Rules *rules, Color side, View view
 
 BOARD_INLINE uint64_t count_after_men(const Rules *rules, Color side, Direction direction, View own,
                                       View reply, bool keep, SlowCount *reply_slow) {
-    Bitboard crowning = rules_crowning_mask(rules, side);
+    Cells crowning = rules_crowning_mask(rules, side);
     int step = step_of(rules, direction);
     uint64_t leaves = 0;
-    Bitboard targets = quiet_targets(rules, direction, own.men, own.empty);
+    Cells targets = quiet_targets(rules, direction, own.men, own.empty);
     for (; targets; targets = bits_rest(targets)) {
-        Bitboard to = targets & -targets;
-        leaves += count_after_step(rules, color_other(side), reply, to | bits_shift(to, -step),
+        Cells to = targets & -targets;
+        leaves += count_after_step(rules, color_other(side), reply, to | cells_shift(to, -step),
                                    to & crowning, keep, reply_slow);
     }
     return leaves;
@@ -101,10 +110,10 @@ BOARD_INLINE uint64_t perft_quiet_pairs(const Rules *rules, Color side, const Pe
     for (int d = first_direction(set); d < end_direction(set); d++)
         if (rules_allows(set, side, (Direction)d))
             leaves += count_after_men(rules, side, (Direction)d, own, reply, keep, reply_slow);
-    for (Bitboard kings = quiet_kings(rules, own); kings; kings = bits_rest(kings)) {
-        Bitboard targets = king_targets(rules, bits_first(kings), own.empty);
+    for (Cells kings = quiet_kings(rules, own); kings; kings = bits_rest(kings)) {
+        Cells targets = king_targets(rules, bits_first(kings), own.empty);
         for (; targets; targets = bits_rest(targets)) {
-            Bitboard changed = (kings & -kings) | (targets & -targets);
+            Cells changed = (kings & -kings) | (targets & -targets);
             leaves += count_after_step(rules, color_other(side), reply, changed, changed, keep,
                                        reply_slow);
         }
@@ -114,12 +123,13 @@ BOARD_INLINE uint64_t perft_quiet_pairs(const Rules *rules, Color side, const Pe
 
 /* Field by field, so that the copy lives in registers: copied whole it would go through memory in
  * wide loads that wait for the narrow stores before them. */
-BOARD_INLINE Board play(const Board *board, Color side, const Move *move) {
+BOARD_INLINE CellsBoard play(const CellsBoard *board, Color side, const Move *move) {
     Color other = color_other(side);
-    Bitboard from = bits_of_cell(move->from), to = bits_of_cell(move->to);
-    Board next;
-    next.men[other] = board->men[other] & ~move->captured;
-    next.kings[other] = board->kings[other] & ~move->captured;
+    Cells from = cells_of_cell(move->from), to = cells_of_cell(move->to);
+    Cells stay = ~cells_captured(move);
+    CellsBoard next;
+    next.men[other] = board->men[other] & stay;
+    next.kings[other] = board->kings[other] & stay;
     next.men[side] = board->men[side];
     next.kings[side] = board->kings[side];
     if (move->king) {
@@ -142,7 +152,8 @@ BOARD_INLINE void play_node(const Rules *rules, const PerftNode *node, Color sid
                             PerftNode *ret_next) {
     ret_next->board = play(&node->board, side, move);
     if (rules->king_run_limit)
-        king_runs_update(rules, &ret_next->board, side, *move, node->runs, ret_next->runs);
+        king_runs_update(rules, ret_next->board.men[COLOR_WHITE], ret_next->board.men[COLOR_BLACK],
+                         side, *move, node->runs, ret_next->runs);
 }
 
 BOARD_INLINE uint64_t perft(const Rules *rules, Color side, const PerftNode *node, int depth,
@@ -171,12 +182,11 @@ BOARD_INLINE uint64_t perft(const Rules *rules, Color side, const PerftNode *nod
 
 /* ---- instances ---- */
 
-#define PERFT_INSTANCE(variant, side, color, other)                                                \
+#define PERFT_SIDE_INSTANCE(variant, side, color, other)                                           \
     static SlowCount slow_##variant##_##other;                                                     \
     static PerftFunction perft_##variant##_##other;                                                \
     static __attribute__((noinline)) int slow_##variant##_##side(                                  \
-        Bitboard men, Bitboard kings, Bitboard enemies, Bitboard empty, Bitboard enemy_kings,      \
-        bool keep) {                                                                               \
+        Cells men, Cells kings, Cells enemies, Cells empty, Cells enemy_kings, bool keep) {        \
         View view = {men, kings, enemies, empty, enemy_kings, 0};                                  \
         return count_slowly(&rules_##variant, color, view, keep,                                   \
                             MOVEGEN_WALKERS_OF(variant, side));                                    \
@@ -194,25 +204,15 @@ BOARD_INLINE uint64_t perft(const Rules *rules, Color side, const PerftNode *nod
             .reply = perft_##variant##_##other,                                                    \
         };                                                                                         \
         return perft(&rules_##variant, color, node, depth, keep, parts);                           \
+    }                                                                                              \
+    uint64_t movegen_perft_##variant##_##side(const Position *position, int depth, bool keep) {    \
+        PerftNode node = perft_node_of(position);                                                  \
+        return perft_##variant##_##side(&node, depth, keep);                                       \
     }
 
-#define VARIANT_INSTANCE(variant, id, hub_name)                                                    \
+#define PERFT_INSTANCE(variant, id, hub_name)                                                      \
     MOVEGEN_WALKERS(variant)                                                                       \
-    PERFT_INSTANCE(variant, white, COLOR_WHITE, black)                                             \
-    PERFT_INSTANCE(variant, black, COLOR_BLACK, white)
+    PERFT_SIDE_INSTANCE(variant, white, COLOR_WHITE, black)                                        \
+    PERFT_SIDE_INSTANCE(variant, black, COLOR_BLACK, white)
 
-#define PERFT_FUNCTIONS(variant, id, hub_name)                                                     \
-    [VARIANT_##id] = {perft_##variant##_white, perft_##variant##_black},
-
-RULES_VARIANTS(VARIANT_INSTANCE)
-
-/* By variant and side to move. */
-static PerftFunction *const perft_functions[VARIANT_COUNT][COLOR_COUNT] = {
-    RULES_VARIANTS(PERFT_FUNCTIONS)};
-
-uint64_t movegen_perft(const Position *position, int depth, bool keep) {
-    if (depth <= 0)
-        return 1;
-    PerftNode node = {.board = position->board, .runs = {position->runs[0], position->runs[1]}};
-    return perft_functions[position->rules->id][position->turn](&node, depth, keep);
-}
+#endif
