@@ -148,6 +148,7 @@ START_TEST(the_other_side_solves) {
     Position position = position_of("international", "B:WK47,K48,K49,K50:BK5");
     SolveConfig config = config_of(&position, false);
     config.side = COLOR_WHITE;
+    config.nodes = 1000000;
     SolveReport report;
     ck_assert_int_eq(solve_position(session, &position, &config, &report, NULL), STATUS_OK);
     check_report(&position, &report);
