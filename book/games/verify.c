@@ -13,8 +13,8 @@ Status games_get_info(Games *games, GamesInfo *ret_info, Error *error) {
         "SELECT count(*) FROM game",
         "SELECT sum(skipped) FROM file",
         "SELECT sum(plies)+count(*) FROM game",
-        "SELECT count(*) FROM name WHERE text<>'' AND id IN (SELECT white FROM game UNION SELECT "
-        "black FROM game)",
+        ("SELECT count(*) FROM name WHERE text<>'' AND id IN (SELECT white FROM game UNION SELECT "
+         "black FROM game)"),
         "SELECT page_count*page_size FROM pragma_page_count,pragma_page_size",
     };
     enum {

@@ -281,7 +281,7 @@ START_TEST(resigning_has_the_result_of_the_variant) {
     talk_ask(&talk, "resign", "Game over: 0-1, Black resigned.");
     char choices[512];
     snprintf(choices, sizeof choices, "variant = normal (%s): the game that is played",
-             RULES_HUB_NAMES + 1);
+             &RULES_HUB_NAMES[1]);
     talk_ask(&talk, "set variant international", choices);
     talk_ask(&talk, "result", "*, the game goes on");
     talk_ask(&talk, "32-28", "White plays 32-28");

@@ -317,10 +317,9 @@ START_TEST(another_match_or_a_damaged_line_is_refused) {
 END_TEST
 
 START_TEST(what_is_no_ledger_is_refused_and_stays) {
-    static const char *const wrong[] = {"hello\n", "huff match ledger 2\n",
-                                        "huff match ledger 1\n# variant\tchess\n",
-                                        "huff match ledger 1\n"
-                                        "0\t0\t1\t1\td\tlength\t-\tW:W31:B5\t\t\t00000000\n"};
+    static const char *const wrong[] = {
+        "hello\n", "huff match ledger 2\n", "huff match ledger 1\n# variant\tchess\n",
+        "huff match ledger 1\n0\t0\t1\t1\td\tlength\t-\tW:W31:B5\t\t\t00000000\n"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         Ledger *ledger;
         LedgerReader *reader;
