@@ -123,18 +123,21 @@ static void take_words(PdnReader *reader) {
 
 /* ---- results without a blank before them ---- */
 
-static const char *const ends[] = {"1/2-1/2", "2-0", "1-1", "0-2", "1-0", "0-1", "0-0", "*"};
+static const char *const ends[] = {"2-0", "1-1", "0-2", "1-0", "0-1", "0-0"};
 
-/* Bytes before the result that ends the word at `window`; 0 when no result does. */
-static size_t measure_head(const char *window, size_t length) {
-    size_t end = 0;
-    while (end < length && !scanner_is_blank((unsigned char)window[end]) &&
-           !strchr("{}()[];$", window[end]))
-        end++;
+/* Bytes of the move before the result that ends it; 0 when no result does. What follows does not
+ * count, so that the same move is understood in the same way wherever it stands. The draw of two
+ * halves alone ends in what is no part of a move. */
+static size_t measure_head(const PdnToken *token, const char *window, size_t length) {
+    static const char draw[] = "1/2-1/2";
+    size_t move = token->length;
+    if (move > 1 && length - (move - 1) >= strlen(draw) &&
+        !memcmp(window + move - 1, draw, strlen(draw)))
+        return move - 1;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         size_t due = strlen(ends[i]);
-        if (end > due && !memcmp(window + end - due, ends[i], due))
-            return end - due;
+        if (move > due && !memcmp(window + move - due, ends[i], due))
+            return move - due;
     }
     return 0;
 }
@@ -148,8 +151,8 @@ static bool is_legal(const PdnReader *reader, const PdnToken *token) {
 /* "28x191-1" is a move and a result where the whole is no move and its beginning is one. */
 static void part_result(PdnReader *reader, PdnToken *token, const char *window, size_t length) {
     PdnToken head;
-    size_t head_length = measure_head(window, length);
-    if (!head_length || head_length >= token->length || is_legal(reader, token))
+    size_t head_length = measure_head(token, window, length);
+    if (!head_length || is_legal(reader, token))
         return;
     pdn_token_scan(window, head_length, &head);
     if (head.kind == PDN_TOKEN_MOVE && head.length == head_length && is_legal(reader, &head))

@@ -71,8 +71,9 @@ static Status resolve(const PdnGame *game, const PdnFinding *finding, Attempt *r
         snprintf(text, sizeof text, "%.*s", (int)length, moves);
         PdnSubstitute substitute = {.ply = finding->ply, .text = text};
         status = attempt_init(&attempt, game, &substitute, error);
-        if (status == STATUS_OK && attempt.game && is_playable_on(attempt.game, game) &&
-            ++fitting == 1)
+        bool whole =
+            status == STATUS_OK && attempt.game && attempt.game->ply_count == game->ply_count;
+        if (whole && is_playable_on(attempt.game, game) && ++fitting == 1)
             *ret_game = attempt;
         else
             attempt_done(&attempt);

@@ -170,6 +170,12 @@ static void write_move(const Rewriter *rewriter, int index, char word[static MOV
     if (length)
         pdn_token_scan(ply->text, length, &token);
     bool move = length && token.kind == PDN_TOKEN_MOVE;
+    /* What is to be read as the same tree keeps its blanks: without them its end may be a result.
+     */
+    if (style->keep_illegal && move && length < MOVE_TEXT_SIZE) {
+        memcpy(word, ply->text, length + 1);
+        return;
+    }
     memcpy(word, move ? token.text : "--", move ? token.text_length + 1 : sizeof "--");
 }
 
