@@ -11,7 +11,6 @@
 
 enum {
     PATHS_MAX = 16,
-    PATH_SIZE = 64,
 };
 
 void unit_check(int status, const Error *error) {
@@ -81,15 +80,14 @@ void unit_fill_set(BookSet *set, VariantId variant, int plies, uint64_t seed) {
 /* ---- files ---- */
 
 static struct {
-    char paths[PATHS_MAX][PATH_SIZE * 2];
+    char paths[PATHS_MAX][SCRATCH_SIZE + 16];
     int count;
 } files;
-static char folder[PATH_SIZE]; /* "" when there is none */
+static char folder[SCRATCH_SIZE]; /* "" when there is none */
 
 const char *unit_new_path(void) {
     if (!*folder) {
-        strcpy(folder, "/tmp/huff-test-book-XXXXXX");
-        ck_assert_ptr_nonnull(mkdtemp(folder));
+        scratch_make_folder(folder);
     }
     ck_assert_int_lt(files.count, PATHS_MAX);
     char *path = files.paths[files.count];

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * A folder of its own for tests that write tables, and tables built into it. */
+ * Tables built into a folder of the tests, and the files there. */
 #ifndef HUFF_TESTS_UNIT_ENDGAME_FOLDER_H
 #define HUFF_TESTS_UNIT_ENDGAME_FOLDER_H
 
 #include "endgame/generate.h"
 #include "endgame/tables.h"
+#include "tests/unit/scratch.h"
 
 #include <check.h>
 #include <dirent.h>
@@ -13,28 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-enum {
-    ENDGAME_PATH_SIZE = 512
-};
-
-/* Makes an empty folder; `folder` holds its path then. */
-static inline void endgame_folder_make(char folder[ENDGAME_PATH_SIZE]) {
-    const char *parent = getenv("TMPDIR");
-    snprintf(folder, ENDGAME_PATH_SIZE, "%s/huff-endgame-XXXXXX", parent ? parent : "/tmp");
-    ck_assert_msg(mkdtemp(folder) != NULL, "cannot make %s", folder);
-}
-
-/* Removes a folder and the files in it. */
-static inline void endgame_folder_remove(const char *folder) {
-    DIR *directory = opendir(folder);
-    ck_assert_ptr_nonnull(directory);
-    for (const struct dirent *entry; (entry = readdir(directory));)
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
-            unlinkat(dirfd(directory), entry->d_name, 0);
-    closedir(directory);
-    rmdir(folder);
-}
 
 /* Files in a folder. */
 static inline int endgame_folder_count(const char *folder) {
@@ -78,7 +57,7 @@ static inline Tables *endgame_folder_open(const char *folder, const Rules *rules
 /* A whole file in memory that the caller frees. */
 static inline uint8_t *endgame_folder_read(const char *folder, const char *name,
                                            size_t *ret_length) {
-    char path[2 * ENDGAME_PATH_SIZE];
+    char path[2 * SCRATCH_SIZE];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     FILE *file = fopen(path, "rb");
     ck_assert_msg(file != NULL, "cannot open %s", path);
@@ -95,7 +74,7 @@ static inline uint8_t *endgame_folder_read(const char *folder, const char *name,
 
 static inline void endgame_folder_write(const char *folder, const char *name, const uint8_t *bytes,
                                         size_t length) {
-    char path[2 * ENDGAME_PATH_SIZE];
+    char path[2 * SCRATCH_SIZE];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     FILE *file = fopen(path, "wb");
     ck_assert_msg(file != NULL, "cannot open %s", path);

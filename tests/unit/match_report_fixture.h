@@ -16,7 +16,7 @@
 enum {
     GAMES = 24,
     PLIES_MAX = 90,
-    PATH_SIZE = 256,
+    PATH_SIZE = 512,
 };
 
 /* The last one ends within a character. */
@@ -25,7 +25,7 @@ static const char match_bad_spec[] =
     "name='<script>alert(\"1\")</script> {} \\ & Zo\xc3\xab' nodes=50 ./scan hub";
 static const char match_bad_text[] = "said \"<b>no</b>\t}{ %s\" \xc3";
 
-static char match_folder[] = "/tmp/huff-test-report-XXXXXX";
+static char match_folder[SCRATCH_SIZE];
 static MatchGame game; /* the last one made */
 static TextBuffer text;
 
@@ -41,8 +41,7 @@ static inline const char *match_path(const char *name) {
 /* Call it first, and match_teardown last. */
 static inline void match_setup(void) {
     Position start;
-    strcpy(match_folder + strlen(match_folder) - 6, "XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(match_folder));
+    scratch_make_folder(match_folder);
     position_init_start(&start, rules_get(VARIANT_INTERNATIONAL));
     ck_assert_int_eq(match_game_init(&game, &start, NULL), STATUS_OK);
 }

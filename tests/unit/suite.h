@@ -4,14 +4,19 @@
 #ifndef HUFF_TESTS_UNIT_SUITE_H
 #define HUFF_TESTS_UNIT_SUITE_H
 
+#include "tests/unit/scratch.h"
+
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Runs the suite and returns the exit status of the program. */
+/* Runs the suite, with a scratch folder for its tests, and returns the exit status of the
+ * program. */
 static inline int suite_run(Suite *suite) {
     SRunner *runner = srunner_create(suite);
+    scratch_begin();
     srunner_run_all(runner, CK_ENV);
+    scratch_end();
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;

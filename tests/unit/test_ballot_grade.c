@@ -13,7 +13,11 @@ enum {
     LEAST = 2
 };
 
-static char path[] = "/tmp/huff_grade_XXXXXX";
+static char path[SCRATCH_SIZE];
+
+static void make_file(void) {
+    scratch_make_file(path);
+}
 
 static void check_status(int status, const Error *error) {
     ck_assert_msg(status >= 0, "%s", error->text);
@@ -168,17 +172,12 @@ START_TEST(what_does_not_fit_is_refused) {
 END_TEST
 
 int main(void) {
-    int fd = mkstemp(path);
-    if (fd < 0)
-        return EXIT_FAILURE;
-    close(fd);
     Suite *suite = suite_create("ballot_grade");
     TCase *all = tcase_create("all");
+    tcase_add_checked_fixture(all, make_file, NULL);
     tcase_add_test(all, pairs_are_counted_by_ballot);
     tcase_add_test(all, ledgers_are_added_up_by_position);
     tcase_add_test(all, what_does_not_fit_is_refused);
     suite_add_tcase(suite, all);
-    int status = suite_run(suite);
-    unlink(path);
-    return status;
+    return suite_run(suite);
 }

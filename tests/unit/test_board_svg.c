@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static Position read(VariantId variant, const char *fen) {
+static Position read_position(VariantId variant, const char *fen) {
     Position position;
     ck_assert_int_eq(fen_read(rules_get(variant), fen, strlen(fen), &position, NULL, NULL), 0);
     return position;
@@ -24,7 +24,7 @@ static void expect_text(const TextBuffer *buffer, const char *text) {
 }
 
 START_TEST(pieces_stand_on_their_squares) {
-    Position position = read(VARIANT_INTERNATIONAL, "W:W32,K5:B20,K46");
+    Position position = read_position(VARIANT_INTERNATIONAL, "W:W32,K5:B20,K46");
     BoardSvgOptions options = {0};
     TextBuffer buffer = {0};
     draw(&position, &options, &buffer);
@@ -41,7 +41,7 @@ START_TEST(pieces_stand_on_their_squares) {
 END_TEST
 
 START_TEST(the_other_side_of_the_board) {
-    Position position = read(VARIANT_ENGLISH, "B:W32:BK1");
+    Position position = read_position(VARIANT_ENGLISH, "B:W32:BK1");
     BoardSvgOptions options = {.turned = true, .size = 84};
     TextBuffer buffer = {0};
     draw(&position, &options, &buffer);
@@ -53,7 +53,7 @@ START_TEST(the_other_side_of_the_board) {
 END_TEST
 
 START_TEST(numbers_and_names) {
-    Position position = read(VARIANT_ENGLISH, "start");
+    Position position = read_position(VARIANT_ENGLISH, "start");
     BoardSvgOptions options = {.numbers = true, .name = "<b> & \"c\""};
     TextBuffer buffer = {0};
     draw(&position, &options, &buffer);
@@ -68,7 +68,7 @@ END_TEST
 
 /* The start is marked faintly, the end strongly, and what was taken is crossed. */
 START_TEST(the_last_move_is_marked) {
-    Position before = read(VARIANT_INTERNATIONAL, "W:W28,30:B22,11,K50"), after;
+    Position before = read_position(VARIANT_INTERNATIONAL, "W:W28,30:B22,11,K50"), after;
     BoardSvgOptions options = {0};
     TextBuffer buffer = {0};
     ck_assert_int_eq(move_text_read(&before, "28x6", 4, &options.last, NULL), STATUS_OK);
@@ -84,7 +84,7 @@ START_TEST(the_last_move_is_marked) {
 END_TEST
 
 START_TEST(letters_stand_in_the_frame) {
-    Position position = read(VARIANT_RUSSIAN, "start");
+    Position position = read_position(VARIANT_RUSSIAN, "start");
     BoardSvgOptions options = {.numbers = true, .turned = true};
     TextBuffer buffer = {0};
     draw(&position, &options, &buffer);
@@ -102,7 +102,7 @@ END_TEST
 
 /* Where all squares are played on, two shades tell them apart. */
 START_TEST(all_squares_have_two_shades) {
-    Position position = read(VARIANT_TURKISH, "start");
+    Position position = read_position(VARIANT_TURKISH, "start");
     BoardSvgOptions options = {0};
     TextBuffer buffer = {0};
     draw(&position, &options, &buffer);
@@ -113,7 +113,7 @@ START_TEST(all_squares_have_two_shades) {
 END_TEST
 
 START_TEST(arrows_are_drawn_on_top) {
-    Position position = read(VARIANT_INTERNATIONAL, "start");
+    Position position = read_position(VARIANT_INTERNATIONAL, "start");
     BoardArrow arrows[2];
     BoardSvgOptions options = {.arrows = arrows, .arrow_count = 2, .turned = true};
     TextBuffer buffer = {0};
@@ -160,7 +160,7 @@ END_TEST
 
 /* Many diagrams on a page hold no symbols themselves. */
 START_TEST(pages_share_the_symbols) {
-    Position position = read(VARIANT_INTERNATIONAL, "start");
+    Position position = read_position(VARIANT_INTERNATIONAL, "start");
     BoardSvgOptions options = {.shared = true};
     TextBuffer buffer = {0};
     ck_assert_int_eq(board_svg_write_shared(position.rules, &options, &buffer, NULL), STATUS_OK);
@@ -176,7 +176,7 @@ START_TEST(pages_share_the_symbols) {
 END_TEST
 
 START_TEST(wrong_sizes_and_a_lack_of_memory) {
-    Position position = read(VARIANT_ENGLISH, "start");
+    Position position = read_position(VARIANT_ENGLISH, "start");
     BoardSvgOptions options = {.size = -1};
     TextBuffer buffer = {0};
     Error error = {""};

@@ -312,8 +312,8 @@ static void expect_saved(const char *path, const char *before, const char *after
 }
 
 START_TEST(games_are_saved_as_pdn) {
-    char folder[] = "/tmp/huff-test-console-XXXXXX", own[100], named[100], line[300];
-    ck_assert_ptr_nonnull(mkdtemp(folder));
+    char folder[SCRATCH_SIZE], own[SCRATCH_SIZE + 20], named[SCRATCH_SIZE + 20], line[600];
+    scratch_make_folder(folder);
     snprintf(own, sizeof own, "%s/own.pdn", folder);
     snprintf(named, sizeof named, "%s/another name.pdn", folder);
     const ConsoleConfig config = {.save_path = own, .limits = {.has_nodes = true, .nodes = 200}};
@@ -331,7 +331,7 @@ START_TEST(games_are_saved_as_pdn) {
     talk_ask(&talk, "resign", "Game over: 2-0, Black resigned.");
     talk_ask(&talk, "side white", "the engine plays: white");
     snprintf(line, sizeof line, "save %s", named);
-    char saved[300];
+    char saved[600];
     snprintf(saved, sizeof saved, "saved in %s", named);
     talk_ask(&talk, line, saved);
     expect_saved(named, "[Event \"?\"]\n[Site \"?\"]\n",
@@ -371,8 +371,8 @@ START_TEST(moves_taken_back_are_played_again) {
 END_TEST
 
 START_TEST(games_go_on_from_files) {
-    char folder[] = "/tmp/huff-test-console-XXXXXX", path[100], line[300];
-    ck_assert_ptr_nonnull(mkdtemp(folder));
+    char folder[SCRATCH_SIZE], path[SCRATCH_SIZE + 20], line[600];
+    scratch_make_folder(folder);
     snprintf(path, sizeof path, "%s/two games.pdn", folder);
     FILE *file = fopen(path, "w");
     ck_assert_ptr_nonnull(file);

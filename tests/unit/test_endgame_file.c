@@ -5,20 +5,20 @@
 #include "tests/unit/endgame_folder.h"
 #include "tests/unit/suite.h"
 
-static char folder[ENDGAME_PATH_SIZE];
+static char folder[SCRATCH_SIZE];
 
 static const Rules *english(void) {
     return rules_get(VARIANT_ENGLISH);
 }
 
 static void build(void) {
-    endgame_folder_make(folder);
+    scratch_make_folder(folder);
     endgame_folder_build(folder, english(), KIND_WDL, 3);
     endgame_folder_build(folder, english(), KIND_DTW, 2);
 }
 
 static void clean(void) {
-    endgame_folder_remove(folder);
+    scratch_remove(folder);
 }
 
 /* What opening and checking make of the bytes. */
@@ -64,7 +64,7 @@ START_TEST(test_cut_and_lengthened) {
     Error error;
     for (size_t cut = 0; cut < length; cut++)
         ck_assert_int_lt(judge(bytes, cut, &error), 0);
-    char path[2 * ENDGAME_PATH_SIZE];
+    char path[2 * SCRATCH_SIZE];
     snprintf(path, sizeof path, "%s/longer", folder);
     uint8_t *longer = calloc(1, length + 8);
     ck_assert_ptr_nonnull(longer);
@@ -79,7 +79,7 @@ END_TEST
 
 START_TEST(test_other_variant_version_and_name) {
     size_t length;
-    char path[2 * ENDGAME_PATH_SIZE];
+    char path[2 * SCRATCH_SIZE];
     snprintf(path, sizeof path, "%s/1k-1m.english.wdl", folder);
     TableFile table;
     Error error;

@@ -8,14 +8,14 @@
 #include "tests/unit/endgame_folder.h"
 #include "tests/unit/suite.h"
 
-static char folder[ENDGAME_PATH_SIZE];
+static char folder[SCRATCH_SIZE];
 
 static void make(void) {
-    endgame_folder_make(folder);
+    scratch_make_folder(folder);
 }
 
 static void clean(void) {
-    endgame_folder_remove(folder);
+    scratch_remove(folder);
 }
 
 static void verify_all(const Tables *tables) {
@@ -251,8 +251,8 @@ static void check_same_files(const char *one, const char *other) {
 
 START_TEST(test_threads_and_resume) {
     const Rules *rules = rules_get(VARIANT_ENGLISH);
-    char other[ENDGAME_PATH_SIZE];
-    endgame_folder_make(other);
+    char other[SCRATCH_SIZE];
+    scratch_make_folder(other);
     GenerateOptions options = endgame_folder_options(other, rules, KIND_DTW, 3);
     Error error = {""};
     options.threads = 1;
@@ -266,7 +266,7 @@ START_TEST(test_threads_and_resume) {
     options.pieces = 3;
     ck_assert_int_eq(generate_tables(&options, &error), STATUS_OK);
     check_same_files(folder, other);
-    endgame_folder_remove(other);
+    scratch_remove(other);
 }
 END_TEST
 

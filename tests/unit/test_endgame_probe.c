@@ -121,12 +121,12 @@ static int play_out(const Tables *tables, Position position, bool best_defence, 
 
 /* The embedded tables; or, with HUFF_TEST_PIECES in the environment, tables of so many pieces built
  * into a folder, whose path `folder` is then, else "". */
-static Tables *open_for_play(VariantId variant, char folder[ENDGAME_PATH_SIZE]) {
+static Tables *open_for_play(VariantId variant, char folder[SCRATCH_SIZE]) {
     const char *pieces = getenv("HUFF_TEST_PIECES");
     folder[0] = '\0';
     if (!pieces)
         return open_embedded(variant, 8);
-    endgame_folder_make(folder);
+    scratch_make_folder(folder);
     endgame_folder_build(folder, rules_get(variant), KIND_DTW, (int)strtol(pieces, NULL, 10));
     return endgame_folder_open(folder, rules_get(variant));
 }
@@ -142,7 +142,7 @@ START_TEST(test_exact_plies) {
     Rng rng;
     rng_init(&rng, 3);
     for (int v = 0; v < VARIANTS; v++) {
-        char folder[ENDGAME_PATH_SIZE];
+        char folder[SCRATCH_SIZE];
         Tables *tables = open_for_play(embedded_variants[v], folder);
         int played = 0;
         for (int i = 0; i < tables_count(tables); i++) {
@@ -164,7 +164,7 @@ START_TEST(test_exact_plies) {
         ck_assert_int_gt(played, 200);
         tables_free(tables);
         if (*folder)
-            endgame_folder_remove(folder);
+            scratch_remove(folder);
     }
 }
 END_TEST
@@ -218,9 +218,9 @@ static Position kings_position(const Rules *rules, const int *white, int white_c
 /* Two kings against one: five moves each and no more (FMJD 6.4). With each count the table says
  * what the law gives: a win that takes more plies than are left is a draw. */
 START_TEST(test_counted_ending) {
-    char folder[ENDGAME_PATH_SIZE];
+    char folder[SCRATCH_SIZE];
     const Rules *rules = rules_get(VARIANT_INTERNATIONAL);
-    endgame_folder_make(folder);
+    scratch_make_folder(folder);
     endgame_folder_build(folder, rules, KIND_RULE, 2);
     endgame_folder_build(folder, rules, KIND_DTW, 2);
     GenerateOptions options = endgame_folder_options(folder, rules, KIND_RULE, 0);
@@ -254,7 +254,7 @@ START_TEST(test_counted_ending) {
             }
     ck_assert_int_ge(examples, 3);
     tables_free(tables);
-    endgame_folder_remove(folder);
+    scratch_remove(folder);
 }
 END_TEST
 
@@ -279,9 +279,9 @@ START_TEST(test_sixteen_moves) {
     };
     static const Slice slices[] = {{{0, 1}, {0, 1}}, {{0, 2}, {0, 1}}, {{0, 3}, {0, 1}}};
     static const TableKind kinds[] = {KIND_DTW, KIND_RULE};
-    char folder[ENDGAME_PATH_SIZE];
+    char folder[SCRATCH_SIZE];
     const Rules *rules = rules_get(VARIANT_INTERNATIONAL);
-    endgame_folder_make(folder);
+    scratch_make_folder(folder);
     for (size_t i = 0; i < sizeof slices / sizeof *slices; i++)
         for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
             build_only(folder, kinds[k], slices[i]);
@@ -299,7 +299,7 @@ START_TEST(test_sixteen_moves) {
         }
     }
     tables_free(tables);
-    endgame_folder_remove(folder);
+    scratch_remove(folder);
 }
 END_TEST
 

@@ -12,15 +12,14 @@
 #include <unistd.h>
 
 enum {
-    PATH_SIZE = 256
+    PATH_SIZE = 512
 };
 
 /* A new empty folder; the test removes what it puts there. */
-static char folder[] = "/tmp/huff-test-file-XXXXXX";
+static char folder[SCRATCH_SIZE];
 
 static void make_folder(void) {
-    strcpy(folder + strlen(folder) - 6, "XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
+    scratch_make_folder(folder);
 }
 
 static const char *path_of(const char *name) {

@@ -7,7 +7,11 @@
 #include <string.h>
 #include <unistd.h>
 
-static char path[64];
+static char path[SCRATCH_SIZE];
+
+static void make_file(void) {
+    scratch_make_file(path);
+}
 
 static void write_bytes(const char *bytes, size_t length) {
     ck_assert_int_eq(file_replace(path, bytes, length, NULL), STATUS_OK);
@@ -43,17 +47,11 @@ START_TEST(test_refused) {
 END_TEST
 
 int main(void) {
-    snprintf(path, sizeof path, "/tmp/huff-read-XXXXXX");
-    int fd = mkstemp(path);
-    if (fd < 0)
-        return EXIT_FAILURE;
-    close(fd);
     Suite *suite = suite_create("file_read");
     TCase *tcase = tcase_create("file_read");
+    tcase_add_checked_fixture(tcase, make_file, NULL);
     tcase_add_test(tcase, test_bytes);
     tcase_add_test(tcase, test_refused);
     suite_add_tcase(suite, tcase);
-    int status = suite_run(suite);
-    unlink(path);
-    return status;
+    return suite_run(suite);
 }

@@ -21,7 +21,7 @@ enum {
 
 /* Random games of all variants in one file, and an index. */
 typedef struct {
-    char folder[64], pdn[100], index[100];
+    char folder[SCRATCH_SIZE], pdn[SCRATCH_SIZE + 8], index[SCRATCH_SIZE + 8];
     GameRecord records[GAMES_ALL];
     Outcome outcomes[GAMES_ALL];
     Games *games;
@@ -47,8 +47,8 @@ static void write_file(const char *path, const char *bytes, size_t length) {
 }
 
 static void fixture_init(Fixture *fixture) {
-    *fixture = (Fixture){.folder = "/tmp/huff-test-games-XXXXXX"};
-    ck_assert_ptr_nonnull(mkdtemp(fixture->folder));
+    *fixture = (Fixture){0};
+    scratch_make_folder(fixture->folder);
     snprintf(fixture->pdn, sizeof fixture->pdn, "%s/all.pdn", fixture->folder);
     snprintf(fixture->index, sizeof fixture->index, "%s/all.db", fixture->folder);
     TextBuffer text = {0};

@@ -36,13 +36,6 @@ static SelfplayConfig config_of(const Rules *rules, int threads) {
     };
 }
 
-static void make_path(char *path) {
-    strcpy(path, "/tmp/huff-learn-XXXXXX");
-    int fd = mkstemp(path);
-    ck_assert_int_ge(fd, 0);
-    close(fd);
-}
-
 static TrainingSet read_set(const char *path) {
     TrainingSet set;
     Error error = {""};
@@ -66,9 +59,9 @@ static void stop_at_40(void *context, const SelfplayProgress *progress) {
 START_TEST(test_games) {
     for (VariantId id = 0; id < VARIANT_COUNT; id++) {
         const Rules *rules = rules_get(id);
-        char one[32], three[32];
-        make_path(one);
-        make_path(three);
+        char one[SCRATCH_SIZE], three[SCRATCH_SIZE];
+        scratch_make_file(one);
+        scratch_make_file(three);
         play(rules, 1, one);
         SelfplayConfig config = config_of(rules, 3);
         atomic_bool stop = false;
@@ -100,9 +93,9 @@ END_TEST
 START_TEST(test_any_number) {
     const Rules *rules = rules_get(VARIANT_ENGLISH);
     const uint32_t numbers[] = {5, 41, 40, 64};
-    char steps[32], whole[32];
-    make_path(steps);
-    make_path(whole);
+    char steps[SCRATCH_SIZE], whole[SCRATCH_SIZE];
+    scratch_make_file(steps);
+    scratch_make_file(whole);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         SelfplayConfig config = config_of(rules, 2);
         config.games = numbers[i];
@@ -128,13 +121,13 @@ END_TEST
 /* Two files with a part each hold the games of one with all. */
 START_TEST(test_parts) {
     const Rules *rules = rules_get(VARIANT_ENGLISH);
-    char whole[32], files[2][32];
-    make_path(whole);
+    char whole[SCRATCH_SIZE], files[2][SCRATCH_SIZE];
+    scratch_make_file(whole);
     play(rules, 1, whole);
     TrainingSet all = read_set(whole);
     size_t samples = 0;
     for (int i = 0; i < 2; i++) {
-        make_path(files[i]);
+        scratch_make_file(files[i]);
         SelfplayConfig config = config_of(rules, 2);
         config.parts = 2;
         config.part = i + 1;
@@ -187,8 +180,8 @@ START_TEST(test_oracle) {
     const Oracle *const oracles[] = {NULL, &draws, &wins};
     TrainingSetCounts counts[3];
     for (int i = 0; i < 3; i++) {
-        char path[32];
-        make_path(path);
+        char path[SCRATCH_SIZE];
+        scratch_make_file(path);
         SelfplayConfig config = config_of(rules, 2);
         config.oracle = oracles[i];
         config.branch_percent = 0; /* so that no game begins with fewer pieces */
@@ -215,8 +208,8 @@ END_TEST
 
 /* Where men are a burden their worth comes out negative, and the scale stays in hand. */
 START_TEST(test_losing) {
-    char path[32];
-    make_path(path);
+    char path[SCRATCH_SIZE];
+    scratch_make_file(path);
     const Rules *rules = rules_get(VARIANT_LOSING_ENGLISH);
     play(rules, 2, path);
     TrainingSet set = read_set(path);
@@ -259,9 +252,9 @@ static TextBuffer learn(const TrainingSet *set, int threads, int iterations,
 }
 
 START_TEST(test_weights) {
-    char path[32], checkpoint[32];
-    make_path(path);
-    make_path(checkpoint);
+    char path[SCRATCH_SIZE], checkpoint[SCRATCH_SIZE];
+    scratch_make_file(path);
+    scratch_make_file(checkpoint);
     unlink(checkpoint);
     const Rules *rules = rules_get(VARIANT_ENGLISH);
     play(rules, 2, path);
@@ -302,8 +295,8 @@ END_TEST
 
 /* The gradient against differences of the loss. */
 START_TEST(test_gradient) {
-    char path[32];
-    make_path(path);
+    char path[SCRATCH_SIZE];
+    scratch_make_file(path);
     play(rules_get(VARIANT_ENGLISH), 1, path);
     TrainingSet set = read_set(path);
     size_t count = set.sample_count < 500 ? set.sample_count : 500;

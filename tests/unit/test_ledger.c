@@ -11,11 +11,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char folder[64], path[96];
+static char folder[SCRATCH_SIZE], path[SCRATCH_SIZE + 8];
 
 static void set_up(void) {
-    snprintf(folder, sizeof folder, "/tmp/huff-test-ledger-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
+    scratch_make_folder(folder);
     snprintf(path, sizeof path, "%s/match", folder);
 }
 

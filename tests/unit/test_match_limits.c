@@ -2,7 +2,7 @@
 #include "bench/match/match_limits.h"
 #include "tests/unit/suite.h"
 
-static MatchLimits read(const char *text) {
+static MatchLimits read_limits(const char *text) {
     MatchLimits limits = {.nodes = 7};
     Error error;
     ck_assert_msg(match_limits_read_clock(text, &limits, &error) == STATUS_OK, "%s: %s", text,
@@ -12,13 +12,13 @@ static MatchLimits read(const char *text) {
 }
 
 START_TEST(every_form_of_a_clock_is_read) {
-    MatchLimits limits = read("60");
+    MatchLimits limits = read_limits("60");
     ck_assert(limits.clock_time == 60 && limits.clock_moves == 0 && limits.clock_increment == 0);
-    limits = read("75/60");
+    limits = read_limits("75/60");
     ck_assert(limits.clock_time == 60 && limits.clock_moves == 75 && limits.clock_increment == 0);
-    limits = read("60+0.5");
+    limits = read_limits("60+0.5");
     ck_assert(limits.clock_time == 60 && limits.clock_moves == 0 && limits.clock_increment == 0.5);
-    limits = read("75/.5+2");
+    limits = read_limits("75/.5+2");
     ck_assert(limits.clock_time == 0.5 && limits.clock_moves == 75 && limits.clock_increment == 2);
 }
 END_TEST
@@ -41,7 +41,7 @@ START_TEST(limits_are_written_as_they_are_given) {
     char text[MATCH_LIMITS_SIZE];
     MatchLimits limits = {.nodes = 2000};
     ck_assert_str_eq(match_limits_write(&limits, text), "nodes=2000");
-    limits = read("75/60+0.5");
+    limits = read_limits("75/60+0.5");
     limits.nodes = 0;
     limits.depth = 12;
     ck_assert_str_eq(match_limits_write(&limits, text), "depth=12 clock=75/60+0.5");

@@ -13,14 +13,11 @@ enum {
     SAMPLES = 40,
 };
 
-static char path[64];
+static char path[SCRATCH_SIZE];
 static Sample samples[GAMES][SAMPLES];
 
 static void make_path(void) {
-    snprintf(path, sizeof path, "/tmp/huff-set-XXXXXX");
-    int fd = mkstemp(path);
-    ck_assert_int_ge(fd, 0);
-    close(fd);
+    scratch_make_file(path);
 }
 
 static void remove_path(void) {

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 static const char head[] = "# input\ta\n# limits\t10 nodes\n";
-static char folder[64], path[96];
+static char folder[SCRATCH_SIZE], path[SCRATCH_SIZE + 8];
 static GameRecord record;
 static GameNotes notes;
 
@@ -42,8 +42,7 @@ static void make_game(void) {
 }
 
 static void set_up(void) {
-    snprintf(folder, sizeof folder, "/tmp/huff-test-work-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
+    scratch_make_folder(folder);
     snprintf(path, sizeof path, "%s/work", folder);
     make_game();
 }
