@@ -53,7 +53,7 @@ const char *arbiter_write_move(const Arbiter *arbiter, Move move,
     int length =
         snprintf(buffer, ARBITER_MOVE_TEXT_SIZE, "%d%c%d", move_from_square(geometry, move),
                  move_is_capture(move) ? 'x' : '-', move_to_square(geometry, move));
-    Bitboard captured = bits_count(move_captured(move)) > 1 ? move_captured(move) : 0;
+    Bitboard captured = move_count_captured(move) > 1 ? move_captured(move) : 0;
     for (; captured && length < ARBITER_MOVE_TEXT_SIZE - 4; captured = bits_rest(captured))
         length += snprintf(buffer + length, (size_t)(ARBITER_MOVE_TEXT_SIZE - length), "x%d",
                            geometry->square_of_cell[bits_first(captured)]);

@@ -54,7 +54,7 @@ static Fit fit_move(const Arbiter *arbiter, const ArbiterEvent *event, Move move
         return FIT_NONE;
     if (event->squares[1] == end && read_captured(arbiter, event) == move_captured(move))
         return FIT_FULL;
-    if (count == bits_count(move_captured(move)) + 1 && event->squares[count - 1] == end &&
+    if (count == move_count_captured(move) + 1 && event->squares[count - 1] == end &&
         fits_landings(arbiter, event, move))
         return FIT_FULL;
     if (count == 2)

@@ -124,7 +124,7 @@ void dxp_move_write(const Position *position, Move move, DxpMove *ret_message) {
     *ret_message = (DxpMove){
         .from = move_from_square(geometry, move),
         .to = move_to_square(geometry, move),
-        .capture_count = bits_count(move_captured(move)),
+        .capture_count = move_count_captured(move),
     };
     for (Bitboard rest = move_captured(move); rest && ret_message->listed_count < DXP_CAPTURES_MAX;
          rest = bits_rest(rest))

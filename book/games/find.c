@@ -79,6 +79,11 @@ static int find_ply(Games *games, const StoredGame *game, const BoardDemand *dem
 
 /* ---- games that fit ---- */
 
+static Status take_place(Games *games, sqlite3_stmt *row, void *context, Error *error) {
+    (void)games;
+    return add_found(context, sqlite3_column_int64(row, 0), sqlite3_column_int(row, 1), error);
+}
+
 /* A position that is looked for was found through its key; `place` has few rows of each. */
 static Status find_by_position(Games *games, const GamesQuery *query, FoundList *list,
                                Error *error) {
@@ -102,60 +107,44 @@ static Status find_by_position(Games *games, const GamesQuery *query, FoundList 
     if (query_has_conditions(query))
         query_add_conditions(games, query, &text);
     text_buffer_printf(&text.sql, " GROUP BY place.game ORDER BY place.game");
-    sqlite3_stmt *select;
-    Status status = query_prepare(games, &text, &select, error);
-    if (status == STATUS_OK) {
-        int row;
-        while ((row = store_step(games, select, error)) > 0) {
-            row = add_found(list, sqlite3_column_int64(select, 0), sqlite3_column_int(select, 1),
-                            error);
-            if (row < 0)
-                break;
-        }
-        status = (Status)row;
-        sqlite3_finalize(select);
-    }
+    Status status = query_run(games, &text, take_place, list, error);
     query_text_done(&text);
     return status;
 }
 
-static Status take_game(Games *games, sqlite3_stmt *select, const BoardDemand *demands, int count,
-                        FoundList *list, Error *error) {
-    int64_t id = sqlite3_column_int64(select, 0);
-    if (count == 0)
-        return add_found(list, id, -1, error);
+/* What is asked of the boards of games that are walked through, and the games found. */
+typedef struct {
+    BoardDemand demands[2];
+    int count;
+    FoundList *list;
+} GamesWalk;
+
+static Status take_game(Games *games, sqlite3_stmt *row, void *context, Error *error) {
+    const GamesWalk *walk = context;
+    int64_t id = sqlite3_column_int64(row, 0);
+    if (walk->count == 0)
+        return add_found(walk->list, id, -1, error);
     StoredGame game;
-    Status status = store_read_game(games, select, id, 1, &game, error);
+    Status status = store_read_game(games, row, id, 1, &game, error);
     if (status < 0)
         return status;
-    int ply = find_ply(games, &game, demands, count, error);
+    int ply = find_ply(games, &game, walk->demands, walk->count, error);
     if (ply == -1)
         return STATUS_OK;
-    return ply < 0 ? (Status)ply : add_found(list, id, ply, error);
+    return ply < 0 ? (Status)ply : add_found(walk->list, id, ply, error);
 }
 
 /* All games that fit the rest are walked through. */
 static Status find_by_walking(Games *games, const GamesQuery *query, FoundList *list,
                               Error *error) {
-    BoardDemand demands[2];
-    int count = query->pattern || query->material ? make_demands(query, demands) : 0;
+    GamesWalk walk = {.list = list};
+    walk.count = query->pattern || query->material ? make_demands(query, walk.demands) : 0;
     QueryText text = {0};
     text_buffer_printf(&text.sql, "SELECT id%s FROM game WHERE 1",
-                       count > 0 ? ",variant,start,moves,crc" : "");
+                       walk.count > 0 ? ",variant,start,moves,crc" : "");
     query_add_conditions(games, query, &text);
     text_buffer_printf(&text.sql, " ORDER BY id");
-    sqlite3_stmt *select;
-    Status status = query_prepare(games, &text, &select, error);
-    if (status == STATUS_OK) {
-        int row;
-        while ((row = store_step(games, select, error)) > 0) {
-            row = take_game(games, select, demands, count, list, error);
-            if (row < 0)
-                break;
-        }
-        status = (Status)row;
-        sqlite3_finalize(select);
-    }
+    Status status = query_run(games, &text, take_game, &walk, error);
     query_text_done(&text);
     return status;
 }

@@ -117,24 +117,15 @@ Status game_pattern_read(const Rules *rules, const char *text, GamePattern *ret_
     return STATUS_OK;
 }
 
-static Bitboard turn_cells(const Geometry *geometry, Bitboard cells) {
-    Bitboard turned = 0;
-    for (; cells; cells = bits_rest(cells)) {
-        int square = geometry->square_of_cell[bits_first(cells)];
-        turned |= geometry_square_bit(geometry, geometry->square_count + 1 - square);
-    }
-    return turned;
-}
-
 void game_pattern_turn_round(const Rules *rules, const GamePattern *pattern,
                              GamePattern *ret_turned) {
     const Geometry *geometry = rules_geometry(rules);
     GamePattern turned = *pattern;
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++) {
-        turned.no_men[color] = turn_cells(geometry, pattern->no_men[color_other(color)]);
-        turned.no_kings[color] = turn_cells(geometry, pattern->no_kings[color_other(color)]);
+        turned.no_men[color] = bits_turn_round(geometry, pattern->no_men[color_other(color)]);
+        turned.no_kings[color] = bits_turn_round(geometry, pattern->no_kings[color_other(color)]);
     }
-    turned.occupied = turn_cells(geometry, pattern->occupied);
+    turned.occupied = bits_turn_round(geometry, pattern->occupied);
     turned.turn = color_other(pattern->turn);
     *ret_turned = turned;
 }

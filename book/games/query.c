@@ -87,8 +87,9 @@ static Status bind_part(const Games *games, sqlite3_stmt *statement, int index, 
     return status;
 }
 
-Status query_prepare(Games *games, const QueryText *text, sqlite3_stmt **ret_statement,
-                     Error *error) {
+/* Makes the statement and binds the values, which must outlive it. */
+static Status prepare(Games *games, const QueryText *text, sqlite3_stmt **ret_statement,
+                      Error *error) {
     sqlite3_stmt *statement = NULL;
     Status status = text_buffer_get_status(&text->sql, error);
     if (status == STATUS_OK)
@@ -106,5 +107,18 @@ Status query_prepare(Games *games, const QueryText *text, sqlite3_stmt **ret_sta
         *ret_statement = statement;
     else
         sqlite3_finalize(statement);
+    return status;
+}
+
+Status query_run(Games *games, const QueryText *text, QueryTake *take, void *context,
+                 Error *error) {
+    sqlite3_stmt *row = NULL;
+    Status status = prepare(games, text, &row, error);
+    if (status < 0)
+        return status;
+    int more;
+    while (status >= 0 && (more = store_step(games, row, error)) != 0)
+        status = more < 0 ? (Status)more : take(games, row, context, error);
+    sqlite3_finalize(row);
     return status;
 }

@@ -34,8 +34,10 @@ bool query_has_conditions(const GamesQuery *query);
 
 void query_add_number(QueryText *text, int64_t number);
 
-/* Makes the statement and binds the values, which must outlive it. */
-Status query_prepare(Games *games, const QueryText *text, struct sqlite3_stmt **ret_statement,
-                     Error *error);
+/* Takes a row; below 0 ends the query with that Status. */
+typedef Status QueryTake(Games *games, struct sqlite3_stmt *row, void *context, Error *error);
+
+/* Asks, and gives every row to `take`. */
+Status query_run(Games *games, const QueryText *text, QueryTake *take, void *context, Error *error);
 
 #endif

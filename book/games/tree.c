@@ -17,16 +17,18 @@ static void count_game(GamesMove *move, int outcome) {
 }
 
 typedef struct {
+    GamesTree *tree;
     MoveList legal;
     int64_t numbers[MOVE_LIST_CAPACITY]; /* of the legal moves */
     int64_t last_game[MOVE_LIST_CAPACITY];
     int64_t last_of_all; /* the rows of a game follow each other */
 } Counting;
 
-static Status count_row(Games *games, sqlite3_stmt *select, Counting *counting, GamesTree *tree,
-                        Error *error) {
-    int64_t game = sqlite3_column_int64(select, 0), next = sqlite3_column_int64(select, 2);
-    int outcome = sqlite3_column_int(select, 1);
+static Status count_row(Games *games, sqlite3_stmt *row, void *context, Error *error) {
+    Counting *counting = context;
+    GamesTree *tree = counting->tree;
+    int64_t game = sqlite3_column_int64(row, 0), next = sqlite3_column_int64(row, 2);
+    int outcome = sqlite3_column_int(row, 1);
     if (game != counting->last_of_all)
         count_game(&tree->all, outcome);
     counting->last_of_all = game;
@@ -56,6 +58,7 @@ static int compare_moves(const void *left, const void *right) {
 }
 
 static void begin_counting(const GamesQuery *query, Counting *counting, GamesTree *tree) {
+    counting->tree = tree;
     tree->all = (GamesMove){0};
     tree->count = movegen_generate(query->position, &counting->legal);
     counting->last_of_all = 0;
@@ -73,8 +76,7 @@ static void end_counting(GamesTree *tree) {
         tree->count--;
 }
 
-static Status count_rows(Games *games, const GamesQuery *query, Counting *counting, GamesTree *tree,
-                         Error *error) {
+static Status count_rows(Games *games, const GamesQuery *query, Counting *counting, Error *error) {
     const Position *position = query->position;
     QueryText text = {0};
     text_buffer_printf(&text.sql, "SELECT place.game,place.outcome,next FROM place%s WHERE key=?",
@@ -84,18 +86,7 @@ static Status count_rows(Games *games, const GamesQuery *query, Counting *counti
     if (query_has_conditions(query))
         query_add_conditions(games, query, &text);
     text_buffer_printf(&text.sql, " ORDER BY place.game,place.ply");
-    sqlite3_stmt *select;
-    Status status = query_prepare(games, &text, &select, error);
-    if (status == STATUS_OK) {
-        int row;
-        while ((row = store_step(games, select, error)) > 0) {
-            row = count_row(games, select, counting, tree, error);
-            if (row < 0)
-                break;
-        }
-        status = (Status)row;
-        sqlite3_finalize(select);
-    }
+    Status status = query_run(games, &text, count_row, counting, error);
     query_text_done(&text);
     return status;
 }
@@ -110,7 +101,7 @@ Status games_get_tree(Games *games, const GamesQuery *query, GamesTree *ret_tree
     if (!counting)
         return error_set(error, STATUS_NO_MEMORY, "no memory for a tree");
     begin_counting(query, counting, ret_tree);
-    Status status = count_rows(games, query, counting, ret_tree, error);
+    Status status = count_rows(games, query, counting, error);
     end_counting(ret_tree);
     free(counting);
     return status;

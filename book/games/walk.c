@@ -58,7 +58,7 @@ static void write_move(const Geometry *geometry, Move move, TextBuffer *buffer) 
     bytes[0] = (char)(move_from_square(geometry, move) | (move_is_capture(move) ? FLAG : 0));
     bytes[1] = (char)(move_to_square(geometry, move) | (move.promotes ? FLAG : 0));
     if (move_is_capture(move)) {
-        bytes[length++] = (char)bits_count(move_captured(move));
+        bytes[length++] = (char)move_count_captured(move);
         for (Bitboard rest = move_captured(move); rest; rest = bits_rest(rest))
             bytes[length++] = (char)geometry->square_of_cell[bits_first(rest)];
     }

@@ -42,4 +42,14 @@ BOARD_INLINE Bitboard64 bits_shift64(Bitboard64 bits, int step) {
     return step >= 0 ? bits << step : bits >> -step;
 }
 
+/* The cells on the board turned by 180 degrees. */
+static inline Bitboard bits_turn_round(const Geometry *geometry, Bitboard bits) {
+    Bitboard turned = 0;
+    for (; bits; bits = bits_rest(bits)) {
+        int square = geometry->square_of_cell[bits_first(bits)];
+        turned |= geometry_square_bit(geometry, geometry->square_count + 1 - square);
+    }
+    return turned;
+}
+
 #endif

@@ -102,10 +102,7 @@ bool huff_is_cut_short(const Position *position, Move move) {
 }
 
 static void list_add(MoveList *list, Move move) {
-    for (int i = 0; i < list->count; i++)
-        if (move_equals(list->moves[i], move))
-            return;
-    if (list->count < MOVE_LIST_CAPACITY)
+    if (list->count < MOVE_LIST_CAPACITY && !move_list_find(list, move))
         list->moves[list->count++] = move;
 }
 
@@ -184,10 +181,8 @@ int huff_generate(const HuffPosition *position, MoveList *list) {
 Move huff_find(const HuffPosition *position, Move move) {
     MoveList list;
     huff_generate(position, &list);
-    for (int i = 0; i < list.count; i++)
-        if (move_equals(list.moves[i], move))
-            return list.moves[i];
-    return move_none();
+    const Move *found = move_list_find(&list, move);
+    return found ? *found : move_none();
 }
 
 static bool has_move(const HuffPosition *position) {

@@ -9,6 +9,7 @@
 
 #include <assert.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 typedef struct {
     Bitboard64 captured_low; /* cells of the pieces taken; empty for a quiet move */
@@ -28,6 +29,10 @@ BOARD_INLINE void move_set_captured(Move *move, Bitboard captured) {
     move->captured_low = (Bitboard64)captured;
     move->captured_high = (uint32_t)(captured >> NARROW_CELL_COUNT);
 }
+/* The number of pieces taken. */
+BOARD_INLINE int move_count_captured(Move move) {
+    return __builtin_popcountll(move.captured_low) + __builtin_popcount(move.captured_high);
+}
 static inline bool move_is_capture(Move move) {
     return move.captured_low | move.captured_high;
 }
@@ -41,8 +46,8 @@ static inline bool move_is_none(Move move) {
 }
 
 static inline bool move_equals(Move a, Move b) {
-    return a.captured_low == b.captured_low && a.captured_high == b.captured_high &&
-           a.from == b.from && a.to == b.to;
+    return a.from == b.from && a.to == b.to && a.captured_low == b.captured_low &&
+           a.captured_high == b.captured_high;
 }
 
 /* Start and end of a move as square numbers, 1..N. */
@@ -65,5 +70,13 @@ typedef struct {
     int count;
     Move moves[MOVE_LIST_CAPACITY];
 } MoveList;
+
+/* The move of the list that equals `move`, NULL when there is none. */
+static inline const Move *move_list_find(const MoveList *list, Move move) {
+    for (int i = 0; i < list->count; i++)
+        if (move_equals(list->moves[i], move))
+            return &list->moves[i];
+    return NULL;
+}
 
 #endif

@@ -34,10 +34,8 @@ bool movegen_has_move(const Position *position) {
 Move movegen_find(const Position *position, Move move) {
     MoveList list;
     movegen_generate(position, &list);
-    for (int i = 0; i < list.count; i++)
-        if (move_equals(list.moves[i], move))
-            return list.moves[i];
-    return move_none();
+    const Move *found = move_list_find(&list, move);
+    return found ? *found : move_none();
 }
 
 uint64_t movegen_perft(const Position *position, int depth, bool keep) {

@@ -147,7 +147,7 @@ void position_make(const Position *position, Move move, Position *ret_next) {
     Position *next = ret_next;
     Color mover = (Color)position->turn;
     uint64_t change = rules_are_narrow(next->rules)
-                          ? position_change_narrow(&next->board, mover, move)
+                          ? position_change(&next->board, mover, move)
                           : position_change_wide(&next->board, mover, move);
     next->key = position->key ^ zobrist_turn ^ change;
     next->turn = (uint8_t)color_other(mover);
@@ -188,28 +188,19 @@ bool position_equals(const Position *a, const Position *b) {
            a->ending == b->ending && a->ending_plies == b->ending_plies;
 }
 
-static Bitboard turn_bits(const Geometry *geometry, Bitboard bits) {
-    Bitboard turned = 0;
-    for (; bits; bits = bits_rest(bits)) {
-        int square = geometry->square_of_cell[bits_first(bits)];
-        turned |= geometry_square_bit(geometry, geometry->square_count + 1 - square);
-    }
-    return turned;
-}
-
 static KingRun turn_run(const Geometry *geometry, KingRun run) {
     if (!run)
         return 0;
-    Bitboard turned = turn_bits(geometry, bits_of_cell(king_run_cell(run)));
+    Bitboard turned = bits_turn_round(geometry, bits_of_cell(king_run_cell(run)));
     return (KingRun)(bits_first(turned) | king_run_length(run) << 6);
 }
 
 Move position_turn_move(const Rules *rules, Move move) {
     const Geometry *geometry = rules_geometry(rules);
     Move turned = move;
-    move_set_captured(&turned, turn_bits(geometry, move_captured(move)));
-    turned.from = (uint8_t)bits_first(turn_bits(geometry, bits_of_cell(move.from)));
-    turned.to = (uint8_t)bits_first(turn_bits(geometry, bits_of_cell(move.to)));
+    move_set_captured(&turned, bits_turn_round(geometry, move_captured(move)));
+    turned.from = (uint8_t)bits_first(bits_turn_round(geometry, bits_of_cell(move.from)));
+    turned.to = (uint8_t)bits_first(bits_turn_round(geometry, bits_of_cell(move.to)));
     return turned;
 }
 
@@ -219,8 +210,8 @@ void position_turn_round(const Position *position, Position *ret_turned) {
     turned.turn = (uint8_t)color_other((Color)position->turn);
     for (int color = 0; color < COLOR_COUNT; color++) {
         Color other = color_other((Color)color);
-        turned.board.men[color] = turn_bits(geometry, position->board.men[other]);
-        turned.board.kings[color] = turn_bits(geometry, position->board.kings[other]);
+        turned.board.men[color] = bits_turn_round(geometry, position->board.men[other]);
+        turned.board.kings[color] = bits_turn_round(geometry, position->board.kings[other]);
         turned.runs[color] = turn_run(geometry, position->runs[other]);
     }
     turned.key = position_compute_key(&turned);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Private to engine/board: what a move changes on the board, in Cells, so that it costs no more on
- * boards of 64 bits than it must. The instances are made in position_narrow.c and position_wide.c.
+ * boards of 64 bits than it must. That instance is part of position.c, the other of
+ * position_wide.c.
  */
 #ifndef HUFF_ENGINE_BOARD_POSITION_CHANGE_INTERNAL_H
 #define HUFF_ENGINE_BOARD_POSITION_CHANGE_INTERNAL_H
@@ -9,8 +10,7 @@
 #include "engine/board/cells_internal.h"
 #include "engine/board/zobrist_internal.h"
 
-/* Makes a move of `mover` on the board and returns what it changes in the key but for the turn. */
-uint64_t position_change_narrow(Board *board, Color mover, Move move);
+/* The instance for boards that need more than 64 bits. */
 uint64_t position_change_wide(Board *board, Color mover, Move move);
 
 BOARD_INLINE uint64_t cells_key(Cells cells, Color color, bool king) {
@@ -20,6 +20,7 @@ BOARD_INLINE uint64_t cells_key(Cells cells, Color color, bool king) {
     return key;
 }
 
+/* Makes a move of `mover` on the board and returns what it changes in the key but for the turn. */
 BOARD_INLINE uint64_t position_change(Board *board, Color mover, Move move) {
     Color other = color_other(mover);
     Bitboard *start = move.king ? board->kings : board->men;

@@ -141,7 +141,7 @@ static bool fits_captured_list(const Geometry *geometry, Move move, const Writte
 
 static Fit find_fit(const Position *position, Move move, const WrittenMove *written) {
     const Geometry *geometry = rules_geometry(position->rules);
-    int captured = bits_count(move_captured(move));
+    int captured = move_count_captured(move);
     int landings = captured ? captured : 1;
     if (written->squares[0] != move_from_square(geometry, move))
         return FIT_NONE;

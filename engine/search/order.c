@@ -36,8 +36,9 @@ void order_moves(const Worker *worker, Frame *frame, TableMove table_move) {
         if (move.promotes)
             order += ORDER_PROMOTION;
         if (move_is_capture(move))
-            order += ORDER_PIECE * (bits_count(move_captured(move)) +
-                                    bits_count(move_captured(move) & enemy_kings));
+            order +=
+                ORDER_PIECE * (move_count_captured(move) +
+                               (enemy_kings ? bits_count(move_captured(move) & enemy_kings) : 0));
         else
             order += ORDER_KILLER * killer_rank(frame, move);
         frame->order[i] = order;

@@ -337,7 +337,7 @@ START_TEST(every_writer_is_read_back) {
             check_writers(&position, list.moves[j]);
             if (move_is_capture(list.moves[j]))
                 check_parts(&position, list.moves[j], &rng);
-            long_captures += bits_count(move_captured(list.moves[j])) >= 3;
+            long_captures += move_count_captured(list.moves[j]) >= 3;
             const char *sign = strchr(move_text_write(&position, list.moves[j], text), 'x');
             same_ends += sign && strchr(sign + 1, 'x');
         }

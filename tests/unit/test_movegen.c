@@ -50,13 +50,6 @@ static int get_position_count(void) {
 
 /* Each `differ_...` function returns NULL when engine and oracle agree, else what is different. */
 
-static const Move *find_move(const MoveList *list, Move move) {
-    for (int i = 0; i < list->count; i++)
-        if (move_equals(list->moves[i], move))
-            return &list->moves[i];
-    return NULL;
-}
-
 static bool has_same_flags(Move a, Move b) {
     return a.promotes == b.promotes && a.king == b.king;
 }
@@ -68,7 +61,7 @@ static const char *differ_moves(const OraclePosition *oracle, const OracleMoves 
         return "number of moves";
     for (int i = 0; i < expected->count; i++) {
         Move move = bridge_read_move(oracle, &expected->moves[i]);
-        const Move *found = find_move(&list, move);
+        const Move *found = move_list_find(&list, move);
         if (!found)
             return "a move is missing";
         if (!has_same_flags(*found, move))
@@ -178,7 +171,7 @@ static const char *differ_turned(const Position *position) {
         return "number of moves of the turned position";
     for (int i = 0; i < list.count; i++) {
         Move expected = turn_move(rules_geometry(position->rules), list.moves[i]);
-        const Move *found = find_move(&turned_list, expected);
+        const Move *found = move_list_find(&turned_list, expected);
         if (!found || !has_same_flags(*found, expected))
             return "a move of the turned position";
     }

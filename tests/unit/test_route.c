@@ -86,7 +86,7 @@ START_TEST(most_moves_known_fit_a_list) {
     for (int i = 0; i < list.count; i++) {
         Route route;
         route_find(&position, list.moves[i], &route);
-        ck_assert_int_eq(route.count, bits_count(move_captured(list.moves[i])) + 1);
+        ck_assert_int_eq(route.count, move_count_captured(list.moves[i]) + 1);
     }
 }
 END_TEST
