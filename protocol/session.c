@@ -314,12 +314,17 @@ static SearchEvents begin_level_play(Session *session, SearchLimits *limits,
 /* A fixed time a move is meant to be used: the overhead takes at most this part of it. */
 #define OVERHEAD_SHARE 0.1
 
-Status session_think(Session *session, const SearchLimits *limits, SearchMode mode,
-                     const SearchEvents *events, Error *error) {
+SearchLimits session_take_overhead(const SearchLimits *limits, int overhead_ms) {
     SearchLimits reduced = *limits;
-    double overhead = session->settings.overhead_ms * 1e-3;
+    double overhead = overhead_ms * 1e-3;
     reduced.move_time -= fmin(overhead, limits->move_time * OVERHEAD_SHARE);
     reduced.clock_time -= overhead;
+    return reduced;
+}
+
+Status session_think(Session *session, const SearchLimits *limits, SearchMode mode,
+                     const SearchEvents *events, Error *error) {
+    SearchLimits reduced = session_take_overhead(limits, session->settings.overhead_ms);
     if (mode == SEARCH_ANALYSE && limits->lines == 0)
         reduced.lines = session->settings.multi_pv;
     session->used_book = false;

@@ -57,8 +57,12 @@ const GameRecord *session_record(const Session *session);
 /* The current position. */
 const Position *session_position(const Session *session);
 
+/* The limits less what is kept back of the clock's time for the way of the answer, milliseconds; of
+ * a time for one move at most a tenth is. Pure; any thread. */
+SearchLimits session_take_overhead(const SearchLimits *limits, int overhead_ms);
+
 /* Begins to think about the current position; see search_start for the rest. The settings' overhead
- * is taken off the times in `limits`, but at most a tenth off a time for one move; an analysis
+ * is taken off the times in `limits` (session_take_overhead); an analysis
  * whose limits name no number of lines tells as many as the option `multi-pv` says. With the option
  * `level` a move that is to be played is chosen as level.h tells, and on_info comes once, with the
  * line of that move.

@@ -93,6 +93,18 @@ START_TEST(another_variant_sets_up_its_start) {
 }
 END_TEST
 
+START_TEST(overhead_is_kept_back) {
+    const SearchLimits limits = {
+        .has_move_time = true, .move_time = 0.02, .has_clock = true, .clock_time = 10};
+    SearchLimits reduced = session_take_overhead(&limits, 5);
+    ck_assert_double_eq_tol(reduced.move_time, 0.018, 1e-9);
+    ck_assert_double_eq_tol(reduced.clock_time, 9.995, 1e-9);
+    ck_assert_double_eq_tol(session_take_overhead(&limits, 1).move_time, 0.019, 1e-9);
+    ck_assert_double_eq_tol(session_take_overhead(&limits, 0).move_time, 0.02, 1e-9);
+    ck_assert_double_eq_tol(session_take_overhead(&limits, 0).clock_time, 10, 1e-9);
+}
+END_TEST
+
 START_TEST(nothing_changes_while_thinking) {
     Session *session = start_session("international");
     Position start = *session_position(session);
@@ -185,6 +197,7 @@ int main(void) {
     tcase_add_test(tests, wrong_settings_change_nothing);
     tcase_add_test(tests, every_option_prints_what_it_takes);
     tcase_add_test(tests, another_variant_sets_up_its_start);
+    tcase_add_test(tests, overhead_is_kept_back);
     tcase_add_test(tests, nothing_changes_while_thinking);
     tcase_add_test(tests, two_sessions_in_one_process);
     tcase_add_test(tests, a_thought_wakes_who_waits);
