@@ -177,7 +177,10 @@ static bool is_pdn(FILE *file, const char *path) {
 static Status solve_file(Solving *solving, const char *path, Error *error) {
     FILE *file = fopen(path, "r");
     if (!file)
-        return error_set(error, STATUS_IO, "cannot open %.200s: %s", path, strerror(errno));
+        return error_set(error, STATUS_IO,
+                         "%.200s is no position (a FEN begins with W: or B:), and no file that can "
+                         "be opened: %s",
+                         path, strerror(errno));
     solving->name = path;
     Status status =
         is_pdn(file, path) ? solve_games(solving, file, error) : solve_lines(solving, file, error);

@@ -173,7 +173,7 @@ class Solve(CommandCase):
             self.assertIn("line 1: ", wrong.stderr)
             self.assertIn("line 2: ", wrong.stderr)
         self.bad("solve", "--goal", "glory", "start")
-        self.bad("solve", "no such file")
+        self.assertIn("no position", self.bad("solve", "no such file"))
 
 
 class Analyse(CommandCase):
