@@ -154,12 +154,7 @@ void game_clock_begin(GameClock *clock, const Board *board, Color side, int64_t 
     clock->turn_left_ms = turn_limit(clock, board, side);
     if (limit_ms > 0 && (clock->turn_left_ms < 0 || clock->turn_left_ms > limit_ms))
         clock->turn_left_ms = limit_ms;
-    /* A warning that the turn begins below is not due in it. */
-    if (clock->turn_left_ms >= 0)
-        clock->warned_s = clock->turn_left_ms <= 30000    ? 30
-                          : clock->turn_left_ms <= 60000  ? 60
-                          : clock->turn_left_ms <= 120000 ? 120
-                                                          : 0;
+    game_clock_warn(clock); /* one that the turn begins below is not due in it */
 }
 
 void game_clock_stop(GameClock *clock) {

@@ -89,8 +89,6 @@ static bool is_crowned(const Position *position, Move move) {
 
 static bool can_jump(const Position *position, Move move) {
     Bitboard victim, landing;
-    if (move_is_capture(move) && is_crowned(position, move))
-        return false;
     for (int direction = 0; direction < DIRECTION_COUNT; direction++)
         if (find_jump(position, move, (Direction)direction, &victim, &landing))
             return true;

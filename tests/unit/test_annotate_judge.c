@@ -109,6 +109,24 @@ START_TEST(marks_follow_the_chances_lost) {
 }
 END_TEST
 
+/* As the README has it: `?` from a tenth of a point, `??` from a quarter. */
+START_TEST(marks_begin_at_their_shares) {
+    int counts[3] = {0};
+    for (int after = 0; after > -400; after--) {
+        Fixture fixture;
+        set_up(&fixture, (int[4]){0, -after, 0, 0});
+        Judgement judgement = judge(&fixture, 1);
+        Mark due = judgement.lost >= 0.25  ? MARK_BLUNDER
+                   : judgement.lost >= 0.1 ? MARK_MISTAKE
+                                           : MARK_NONE;
+        ck_assert_msg(judgement.mark == due, "lost %g: %d", judgement.lost, judgement.mark);
+        counts[due]++;
+        tear_down(&fixture);
+    }
+    ck_assert(counts[MARK_NONE] > 0 && counts[MARK_MISTAKE] > 0 && counts[MARK_BLUNDER] > 0);
+}
+END_TEST
+
 START_TEST(the_best_and_the_forced_move_lose_nothing) {
     Fixture fixture;
     set_up(&fixture, (int[4]){0, 300, 300, 500});
@@ -176,6 +194,7 @@ int main(void) {
     tcase_add_test(tests, shots_win_by_giving);
     tcase_add_test(tests, not_everything_that_takes_is_a_shot);
     tcase_add_test(tests, marks_follow_the_chances_lost);
+    tcase_add_test(tests, marks_begin_at_their_shares);
     tcase_add_test(tests, the_best_and_the_forced_move_lose_nothing);
     tcase_add_test(tests, tables_are_believed_before_scores);
     tcase_add_test(tests, the_book_is_left_once);

@@ -443,6 +443,14 @@ START_TEST(test_clock_by_force) {
     game_clock_advance(&clock, 5000 + 60000, NULL);
     ck_assert_int_eq(game_clock_warn(&clock), 30);
     ck_assert_int_lt(game_clock_advance(&clock, 1, NULL), 0);
+    game_clock_read("force 30 2 60", &config, NULL);
+    game_clock_init(&clock, &config);
+    game_clock_begin(&clock, &board, COLOR_BLACK, 0);
+    game_clock_advance(&clock, 5999, NULL);
+    ck_assert_int_eq(game_clock_warn(&clock), 0);
+    game_clock_advance(&clock, 6000, NULL);
+    ck_assert_int_eq(game_clock_left(&clock), 120000);
+    ck_assert_int_eq(game_clock_warn(&clock), 120);
 }
 END_TEST
 

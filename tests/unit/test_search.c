@@ -93,6 +93,30 @@ START_TEST(test_random_wins) {
 }
 END_TEST
 
+/* Wins at the edge of what four plies see come out with their distance: no cut by the static score
+ * among proven ones. */
+START_TEST(test_wins_are_not_cut_away) {
+    static const struct {
+        const char *variant, *fen;
+        int plies;
+    } cases[] = {
+        {"international", "W:WK50,K33,K31,20,K4,K19:BK7,27,10,2", 5},
+        {"canadian", "W:WK50,K38,K6,K3:BK28,40,58,51", 3},
+        {"canadian", "B:W60,48:B42,30,K45,38,53", 5},
+    };
+    Search *search = search_of(1, 1);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Position position = search_case_position(cases[i].variant, cases[i].fen);
+        GameRecord record = search_case_record(&position);
+        ck_assert_int_eq(search_clear(search, NULL), STATUS_OK);
+        ck_assert_int_eq(seen_think(search, &record, search_depth_limit(4)).result.score,
+                         SCORE_WIN - cases[i].plies);
+        record_done(&record);
+    }
+    search_free(search);
+}
+END_TEST
+
 START_TEST(test_same_win_at_any_thread_count) {
     GameRecord record = search_case_record_fen("international", "W:WK47,K48,K49,K50:BK5");
     for (int threads = 1; threads <= 4; threads++) {
@@ -300,7 +324,7 @@ END_TEST
 
 int main(void) {
     const TTest *const proven[] = {test_known_wins, test_random_wins,
-                                   test_same_win_at_any_thread_count};
+                                   test_same_win_at_any_thread_count, test_wins_are_not_cut_away};
     const TTest *const law[] = {test_repetition, test_no_repetition_without_history,
                                 test_quiet_plies, test_counted_ending, test_win_beats_draw};
     const TTest *const limits[] = {test_node_limit, test_depth_limit, test_reproducible,
