@@ -47,12 +47,10 @@ EVAL_INLINE int field_lane_columns(Field field) {
     return field.all_squares ? 2 : 1;
 }
 EVAL_INLINE int field_band_count(Field field) {
-    return field.all_squares || field.height > 10 ? 2 : 1;
+    return field.all_squares ? 2 : 1;
 }
 EVAL_INLINE int field_band_row(Field field, int band) {
-    if (field.all_squares)
-        return 1 + 2 * band;
-    return band == 0 ? 0 : (field.height - EVAL_LANE_SQUARES) / 2;
+    return field.all_squares ? 1 + 2 * band : 0;
 }
 
 /* Cells of a row, 0 at the top. */

@@ -8,10 +8,9 @@
  * of twelve squares, read as a number in base 3: 0 empty, 1 own, 2 enemy. It is four columns wide
  * and, where pieces stand on one square in two, six rows high, where they stand on all, three. Its
  * rectangles lie on the far side of the board as a side sees it, two columns apart; a board of all
- * squares, or of more than ten rows, has a second band of them nearer by. Both sides look at the
- * board from their own end, with the same weights, and the enemy's sum is taken off the own: so a
- * position turned round has the same score, and what one side's camp means to the other is learnt
- * once.
+ * squares has a second band of them nearer by. Both sides look at the board from their own end,
+ * with the same weights, and the enemy's sum is taken off the own: so a position turned round has
+ * the same score, and what one side's camp means to the other is learnt once.
  *
  * The number of a pattern is left * EVAL_LANE_CODES + right, where left and right are the numbers
  * of the six squares in its left and right pair of columns, the farthest row first, in a row the
