@@ -3,6 +3,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -176,7 +177,21 @@ class Solve(CommandCase):
         self.assertIn("no position", self.bad("solve", "no such file"))
 
 
+def forget_seconds(text):
+    """What `analyse` prints, as rows of words without the seconds."""
+    return [words[:3] + words[4:] if words[:1] and words[0].isdigit() else words
+            for words in (line.split() for line in text.splitlines())]
+
+
 class Analyse(CommandCase):
+    def test_the_sample_of_the_readme(self):
+        with open(os.path.join(DATA, "..", "..", "README.md"), encoding="utf-8") as file:
+            readme = file.read()
+        fen = re.search(r'build/huff analyse --depth 9 "([^"]+)"', readme).group(1)
+        sample = re.search(r"^depth +score.*?^best move[^\n]*", readme, re.DOTALL | re.MULTILINE).group(0)
+        printed = self.good("analyse", "--depth", "9", fen)
+        self.assertEqual(forget_seconds(printed[printed.index("depth"):]), forget_seconds(sample))
+
     def test_every_move_with_its_value(self):
         arguments = ["analyse", "--json", "--depth", "5", "--multi-pv", "all", "W:WK28,K33,41:BK3"]
         lines = [json.loads(line) for line in self.good(*arguments).splitlines()]
